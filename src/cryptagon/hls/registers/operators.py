@@ -164,7 +164,7 @@ class Operators:
             )
         what = tuple(instruction.what())
         if isinstance(instruction, UnitCall):
-            what = (instruction.callee, self._port(instruction))
+            what = (instruction.callee, str(self._port(instruction)))
         return (
             instruction.opcode,
             what,

@@ -36,7 +36,9 @@ QUOTED = re.compile(r'(?<=[%@])"([^"]*)"')
 RUN_FIRST = "@llvm.global_ctors"
 
 
-SUBPROGRAM = re.compile(r'!DISubprogram\(name: "([^"]*)", linkageName: "([^"]*)"')
+NAMED = re.compile(r'!DI(?:Subprogram|GlobalVariable)\(name: "([^"]*)", linkageName: "([^"]*)"')
+STATIC = re.compile(r"_ZZ.*E\d+([A-Za-z_]\w*)")
+"""A static variable of a function."""
 LINKAGE = re.compile(r"(?<=@)_Z[\w.]+")
 LIBRARY_FUNCTIONS = {"_Znwm": "new", "_Znam": "new", "_ZdlPv": "delete", "_ZdaPv": "delete"}
 CALLING_CONVENTION = "__regcall3__"
@@ -66,14 +68,16 @@ class _Names:
     """Names of letters, digits and points alone, each its own."""
 
     def __init__(self, text: str) -> None:
-        self.written = {linked: name for name, linked in SUBPROGRAM.findall(text)}
+        self.written = {linked: name for name, linked in NAMED.findall(text)}
         self.given: dict[str, str] = {}
         self.taken = set(re.findall(r"[%@]([-\w.]+)", text))
 
     def of(self, name: str) -> str:
         """The plain name of one."""
         if name not in self.given:
-            known = LIBRARY_FUNCTIONS.get(name) or self.written.get(name, name)
+            static = STATIC.fullmatch(name)
+            known = static[1] if static else LIBRARY_FUNCTIONS.get(name, name)
+            known = self.written.get(name, known)
             plain = re.sub(r"[^A-Za-z0-9_]", "_", known.removeprefix(CALLING_CONVENTION))
             numbered = (plain, *(f"{plain}.{number}" for number in range(2, len(self.taken) + 3)))
             self.given[name] = next(one for one in numbered if one not in self.taken)
