@@ -44,6 +44,24 @@ def test_older_c_does_natively_and_in_hardware_the_same(standard, tmp_path):
     assert report["design"]["standard"] == standard
 
 
+# Functions are declared without parameters, and take and give structs.
+WITHOUT_PROTOTYPES = (
+    HEAD
+    + """struct pair { unsigned short a; unsigned b; };
+static struct pair both();
+static unsigned sum();
+static unsigned sum(p) struct pair p; { return p.a + p.b; }
+static struct pair both(x) unsigned x; { struct pair p; p.a = x; p.b = x >> 3; return p; }
+HARDWARE void unit(void) { stream_write(out, sum(both(stream_read(in)))); }
+"""
+)
+
+
+def test_functions_may_be_declared_without_parameters(tmp_path):
+    done = _run(tmp_path, "--std", "gnu89", text=WITHOUT_PROTOTYPES)
+    assert done.exit_code == 0 and "equal: 200 items" in done.output, done.output
+
+
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_every_standard_has_the_dialect(standard, tmp_path):
     text = (

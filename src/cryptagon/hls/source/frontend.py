@@ -24,6 +24,8 @@ STANDARDS = (NEWEST, "gnu23", "gnu17", "gnu11", "gnu99", "gnu89")
 extension. From gnu17 on there are definitions of functions as Kernighan and Ritchie wrote them, and
 types that are left out are int.
 """
+PROTOTYPED = STANDARDS[:2]
+"""Those in which every function is declared with its parameters."""
 AS_IT_WAS = ("-Wno-deprecated-non-prototype", "-Wno-implicit-int")
 """What clang is not to say of older C."""
 FIELDS_ALONE = "regcall"
@@ -79,7 +81,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NE
             "-fno-discard-value-names",
             "-g",
         ),
-        *("-Xclang", f"-fdefault-calling-conv={FIELDS_ALONE}"),
+        *_calling_convention(source, standard),
         *(
             "-Wall",
             "-Wno-missing-braces",
@@ -93,6 +95,13 @@ def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NE
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
     ]
+
+
+def _calling_convention(source: Path, standard: str) -> tuple[str, ...]:
+    """Functions declared without parameters, as older C has them, can only have the usual one."""
+    if source.suffix in cpp.SUFFIXES or standard in PROTOTYPED:
+        return ("-Xclang", f"-fdefault-calling-conv={FIELDS_ALONE}")
+    return ()
 
 
 def llvm_ir_of(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> str:
