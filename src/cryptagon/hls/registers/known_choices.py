@@ -89,10 +89,19 @@ class _KnownChoices:
             outcome = values.of(condition)
             yield from (chosen, other) if outcome is None else (chosen if outcome else other,)
             return
+        home = self.home[choice.result]
         for operand, source in zip(choice.operands, choice.sources):
-            facts = self.facts.on_edge(source, self.home[choice.result])
-            if all(values.fits(fact) for fact in facts):
+            facts = self.facts.on_edge(source, home)
+            if all(values.fits(one) for one in facts if self._is_older(one.subject, home)):
                 yield operand
+
+    def _is_older(self, value: str, block: str) -> bool:
+        """Whether a value is made before a block on every way there, so that it is not made again
+        between the block and what uses a merge of it: what led back to the head of a loop is of
+        the iteration before.
+        """
+        made = self.home[value]
+        return made != block and self.dominators.dominates(made, block)
 
     def _is_made_before(self, operand: Operand, place: str) -> bool:
         """Whether a value is there whenever a block is reached."""

@@ -76,8 +76,8 @@ class _Names:
         """The plain name of one."""
         if name not in self.given:
             static = STATIC.fullmatch(name)
-            known = static[1] if static else LIBRARY_FUNCTIONS.get(name, name)
-            known = self.written.get(name, known)
+            known = static[1] if static else self.written.get(name, name)
+            known = LIBRARY_FUNCTIONS.get(name, known)
             plain = re.sub(r"[^A-Za-z0-9_]", "_", known.removeprefix(CALLING_CONVENTION))
             numbered = (plain, *(f"{plain}.{number}" for number in range(2, len(self.taken) + 3)))
             self.given[name] = next(one for one in numbered if one not in self.taken)
