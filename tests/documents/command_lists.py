@@ -54,6 +54,7 @@ NIGHTLY = (
     "cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon",
     "cryptagon hls filter.c",
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
+    "cryptagon hls filter.c --std gnu89",
     "cryptagon hls filter.c --area",
     "cryptagon hls filter.c --area ice40-hx8k",
     "cryptagon verify present80 --approach spt",

@@ -69,7 +69,7 @@ unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
     "syntax error": refused(
         "x = ;",
         """
-unit.c:7: not valid C23: expected expression
+unit.c:7: not valid C: expected expression
   why: clang refused it
   fix: correct the C source""",
     ),

@@ -33,6 +33,16 @@ def clang_refuses(text: str, line: int, what: str, fix: str = "correct the C sou
     return source(text, f"unit.c:{line}: {what}\n  why: clang refused it\n  fix: {fix}")
 
 
+def cpp(text: str, message: str) -> Refusal:
+    """A source in C++."""
+
+    def act(folder: Path) -> None:
+        (folder / "unit.cpp").write_text(text)
+        compile_source(folder / "unit.cpp", folder / "verilog")
+
+    return Refusal(act, message.strip())
+
+
 def port(declaration: str, name: str, signal: str, why: str) -> Refusal:
     """A stream or wire, declared in line 4, with a port that it cannot have."""
     what = f"'{name}' would have a port called '{signal}'"
@@ -70,7 +80,7 @@ unit.c: no function is marked HARDWARE
     "missing include": clang_refuses(
         HEAD + '#include "mine.h"\n' + WRITES.format(3),
         4,
-        "not valid C23: there is no file 'mine.h' to include",
+        "not valid C: there is no file 'mine.h' to include",
         "put the file beside the source, or into algorithms/include of your own folder; "
         "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, stdlib.h, stdio.h and assert.h",
     ),
@@ -98,22 +108,48 @@ unit.c: no function is marked HARDWARE
         "stream_has of 'other', which is no input stream",
         "name a stream that STREAM_IN declares",
     ),
+    "C++ that would begin with a constructor": cpp(
+        HEAD
+        + """struct start { unsigned at; start() : at((unsigned)(unsigned long)&at) {} };
+start first;
+HARDWARE void unit() { stream_write(out, first.at); }
+""",
+        """
+unit.cpp: a variable outside of functions begins with what a constructor computes
+  why: nothing runs before the hardware function
+  fix: make the constructor constexpr, or declare the variable in the function""",
+    ),
+    "C++ with a heap": cpp(
+        HEAD + "HARDWARE void unit() { stream_write(out, *new unsigned(3)); }\n",
+        """
+unit.cpp:4: call of 'new', which cannot become hardware
+  why: hardware has no heap
+  fix: use a local array or REGISTER variable of fixed size""",
+    ),
+    "C of an older standard": clang_refuses(
+        HEAD
+        + "static sum(a, b) int a, b; { return a + b; }\n"
+        + WRITES[len(HEAD) :].format("sum(1, 2)"),
+        4,
+        "not valid C: 'a' is declared nowhere",
+        "it is gnu17: give --std gnu17",
+    ),
     "unknown name": clang_refuses(
         WRITES.format("other()"),
         4,
-        "not valid C23: 'other' is declared nowhere",
+        "not valid C: 'other' is declared nowhere",
         "declare it before it is used, or include what does",
     ),
     "no include": clang_refuses(
         "HARDWARE void unit(void) { }\n",
         1,
-        "not valid C23: 'HARDWARE' is declared nowhere",
+        "not valid C: 'HARDWARE' is declared nowhere",
         "write #include <cryptagon.h> first",
     ),
     "unknown type": clang_refuses(
         HEAD + "static u8 x;\n",
         4,
-        "not valid C23: 'u8' is declared nowhere",
+        "not valid C: 'u8' is declared nowhere",
         "declare it before it is used, or include what does",
     ),
     "annotation behind the type": clang_refuses(

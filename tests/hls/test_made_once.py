@@ -40,7 +40,7 @@ RESULTS = (
     unsigned given = any(unsigned);
     for (int i = 0; i < times; i++) {
         unsigned keyed = rotated(x, 7) + key, whole = rotated(x, 11) + (x ^ i);
-        given = i & 2 ? keyed : whole;
+        given = x & 2 ? keyed : whole;
         x = given;
     }
     return given;

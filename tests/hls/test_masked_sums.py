@@ -14,12 +14,12 @@ STREAM_IN(unsigned, in)
 STREAM_OUT(unsigned, out)
 static unsigned rotated(unsigned x, int by) { return x << by | x >> (32 - by); }
 HARDWARE void mixed(void) {
-    unsigned x = stream_read(in), y = 5;
+    unsigned key = stream_read(in), x = stream_read(in), y = 5;
     wait();
     for (int i = 0; i < 8; i++) {
         x = rotated(x, 8) + i;
         y = rotated(y, 3) + x;
-        if (i & 1) {
+        if ((i ^ key) & 1) {
             x ^= rotated(x, 13) ^ rotated(x, 22);
             y ^= rotated(y, 5) ^ rotated(y, 9);
         }

@@ -72,6 +72,7 @@ NEEDED = {
     "waits": frozenset({"accesses"}),
     "early-constants": FIRST_ITERATIONS,
     "loop-ends": FIRST_ITERATIONS,
+    "known-choices": FIRST_ITERATIONS,
     "first-tests": FIRST_ITERATIONS,
 }  # beside those without which nothing is cut
 ALONE = [name for name in NAMES if name not in OF_WHOLE_DESIGNS | ON_TEXT_OF_XLS]

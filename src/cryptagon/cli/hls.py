@@ -19,6 +19,7 @@ from cryptagon.hls.compiler.watch import SECONDS
 from cryptagon.hls.proof import check_proof
 from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
+from cryptagon.hls.source.frontend import NEWEST, STANDARDS
 from cryptagon.study.plan import FIRST_TARGET
 
 EPILOG = """\b
@@ -26,6 +27,7 @@ Examples:
   cryptagon hls filter.c
   cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon
   cryptagon hls filter.c -o build/filter -D TAPS=8
+  cryptagon hls filter.c --std gnu89
   cryptagon hls filter.c --area
   cryptagon hls filter.c --area ice40-hx8k
   cryptagon hls filter.c -o build/filter --stimulus items.json
@@ -56,6 +58,14 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     help="Folder for the Verilog; when left out, one here named as the file and its macros: filter/ or filter-TAPS=8/ of filter.c.",
 )
 @defines_option
+@click.option(
+    "--std",
+    "standard",
+    type=click.Choice(STANDARDS),
+    default=NEWEST,
+    show_default=True,
+    help="Standard of C that the file is written in; gnu17 and older have K&R definitions and types that are left out.",
+)
 @click.option(
     "--module",
     metavar="NAME",
@@ -122,6 +132,7 @@ def hls(
     *,
     output: Path | None,
     defines: tuple[tuple[str, str], ...],
+    standard: str,
     module: str,
     stimulus: Path | None,
     seed: int,
@@ -145,7 +156,14 @@ def hls(
     output.mkdir(parents=True, exist_ok=True)
     say = _say if (progress or sys.stderr.isatty()) and not as_json else None
     result = compile_source(
-        source, output, defines=macros, module=module, dump=dump, seconds=time_limit, say=say
+        source,
+        output,
+        defines=macros,
+        standard=standard,
+        module=module,
+        dump=dump,
+        seconds=time_limit,
+        say=say,
     )
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
@@ -157,9 +175,7 @@ def hls(
     )
     print_summary(report)
     given = load_stimulus(stimulus, result.ports) if stimulus else None
-    comparison = prepare_comparison(
-        source, result, output / "testbench", defines=macros, stimulus=given, seed=seed
-    )
+    comparison = prepare_comparison(source, result, output / "testbench", stimulus=given, seed=seed)
     written = [
         *written,
         *result.dumped,

@@ -77,7 +77,7 @@ def _compiled(design: CDesign, place: Path) -> tuple[Bench | None, Failure | Non
 
 def kind_of(error: CryptagonError) -> str:
     """The kind of failure that an error of the compiler, or of the native run, is."""
-    if error.what.startswith(("not valid C23", "the native run crashed")):
+    if error.what.startswith(("not valid C", "the native run crashed")):
         return "generator"
     return "crash" if OWN_FAULT in error.fix else "refusal"
 

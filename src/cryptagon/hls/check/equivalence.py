@@ -91,6 +91,7 @@ class CoreComparison:
                 self.source,
                 folder,
                 defines=self.bench.result.defines,
+                standard=self.bench.result.standard,
                 options=(f"-ftrivial-auto-var-init={content}",),
             )
             for content in ("zero", "pattern")
@@ -131,7 +132,6 @@ def prepare_comparison(
     result: HlsResult,
     testbench: Path,
     *,
-    defines: Mapping[str, str] | None = None,
     stimulus: Stimulus | None = None,
     seed: int = SEED,
     items: int = ITEMS,
@@ -143,7 +143,10 @@ def prepare_comparison(
     when the native run crashes.
     """
     program = NativeDesign.build(
-        source, paths.build_folder() / "cosimulation" / "native", defines=defines
+        source,
+        paths.build_folder() / "cosimulation" / "native",
+        defines=result.defines,
+        standard=result.standard,
     )
     chosen, origin = stimulus, "the items of the given stimulus"
     expected = expect(program, stimulus) if stimulus else Expectation({})

@@ -30,7 +30,7 @@ from cryptagon.hls.memory.roms import Rom
 from cryptagon.hls.registers.allocation import RegisterFile
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.files import SourceFiles
-from cryptagon.hls.source.frontend import translate
+from cryptagon.hls.source.frontend import NEWEST, translate
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import module_name
 from cryptagon.hls.states.cycles import LoopCycles, loops_of, with_merged_states
@@ -58,6 +58,7 @@ class HlsResult:
     module: str
     source: Path
     defines: dict[str, str]
+    standard: str
     ports: dict[str, Port]
     states: tuple[State, ...]
     loops: tuple[LoopCycles, ...]
@@ -81,12 +82,13 @@ def compile_source(
     output: Path,
     *,
     defines: Mapping[str, str] | None = None,
+    standard: str = NEWEST,
     module: str = "CipherCore",
     dump: Collection[str] = (),
     seconds: float = SECONDS,
     say: Callable[[str], None] | None = None,
 ) -> HlsResult:
-    """Compiles a C23 source to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
+    """Compiles a C source of `standard` to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
     An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where
     it includes cipher_core.h. `output/passes` gets what there is before and after the passes named
@@ -99,7 +101,13 @@ def compile_source(
     wanted, watch = checked_names(dump, NAMES), Watch(seconds, say)
     with watch.running():
         return _compiled(
-            source, output, defines=defines or {}, module=module, wanted=wanted, watch=watch
+            source,
+            output,
+            defines=defines or {},
+            standard=standard,
+            module=module,
+            wanted=wanted,
+            watch=watch,
         )
 
 
@@ -109,6 +117,7 @@ def _compiled(
     output: Path,
     *,
     defines: Mapping[str, str],
+    standard: str,
     module: str,
     wanted: frozenset[str],
     watch: Watch,
@@ -116,7 +125,7 @@ def _compiled(
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
     with meter.step("clang"):
-        translation = translate(source, defines)
+        translation = translate(source, defines, standard)
     module = module or _own_name(translation.text, source)
     dumps = Dumps(module, output / "passes", wanted, watch)
     with meter.step("clean-up by LLVM"):
@@ -142,6 +151,7 @@ def _compiled(
         module=module,
         source=source,
         defines=dict(defines),
+        standard=standard,
         ports=prepared.ports,
         states=tuple(made.machine.states),
         loops=tuple(with_merged_states(loop, made.machine) for loop in loops),

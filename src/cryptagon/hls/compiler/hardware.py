@@ -91,7 +91,8 @@ def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Har
         passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, machine), around)
     )
     hardware = dumps.run(passes.REGISTERS, unallocated)
-    return dumps.run(passes.FIRST_TESTS, dumps.run(passes.LOOP_ENDS, hardware))
+    ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.LOOP_ENDS, hardware))
+    return dumps.run(passes.FIRST_TESTS, ended)
 
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:

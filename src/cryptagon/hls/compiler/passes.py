@@ -33,6 +33,7 @@ from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settl
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.first_tests import know_first_tests
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
+from cryptagon.hls.registers.known_choices import leave_out_known_choices
 from cryptagon.hls.registers.late_comparisons import keep_differences
 from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.registers.loop_ends import test_ends_by_equality
@@ -389,6 +390,11 @@ REGISTERS = Pass[Unallocated, Hardware](
 LOOP_ENDS = Pass[Hardware, Hardware](
     "loop-ends", "ends of loops that count up tested by equality", test_ends_by_equality
 )
+KNOWN_CHOICES = Pass[Hardware, Hardware](
+    "known-choices",
+    "choices left out where their outcome is known",
+    leave_out_known_choices,
+)
 FIRST_TESTS = Pass[Hardware, Hardware](
     "first-tests", "tests of first iterations that are known, left out", know_first_tests
 )
@@ -423,6 +429,7 @@ PASSES = (
         EARLY_CONSTANTS,
         REGISTERS,
         LOOP_ENDS,
+        KNOWN_CHOICES,
         FIRST_TESTS,
         LOWERING,
         OPTIMISE,

@@ -14,6 +14,8 @@ def main() -> None:
     """
     top, seconds, size = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    size = size if hard == resource.RLIM_INFINITY else min(size, hard)
     resource.setrlimit(resource.RLIMIT_AS, (size, size))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     import xls  # noqa: PLC0415 - within the limits

@@ -11,21 +11,28 @@
 typedef uint_t(1) bit;
 
 /* Marks the function that becomes the hardware. It takes and returns nothing and is run again whenever it returns. */
-#define HARDWARE [[clang::annotate("cryptagon.hardware")]]
+#define HARDWARE CG_C [[clang::annotate("cryptagon.hardware")]]
+#ifdef __cplusplus
+#define CG_C extern "C"
+#define CG_EXTERN extern "C"
+#else
+#define CG_C
+#define CG_EXTERN extern
+#endif
 
 /* A stream of items with valid and ready. Ports: NAME, NAME_valid, NAME_ready; a struct gives one port a field,
  * NAME for the field called `data` and NAME_FIELD for the others. */
 #define STREAM_IN(type, name)                                                                                                              \
     type cg_stream_in_##name;                                                                                                              \
-    extern void cg_read_##name(type *item);                                                                                                \
-    extern void cg_peek_##name(type *item);                                                                                                \
-    extern void cg_has_##name(bit *answer);                                                                                                \
+    CG_EXTERN void cg_read_##name(type *item);                                                                                             \
+    CG_EXTERN void cg_peek_##name(type *item);                                                                                             \
+    CG_EXTERN void cg_has_##name(bit *answer);                                                                                             \
     static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }                                              \
     static inline type cg_look_##name(void) { type item; cg_peek_##name(&item); return item; }                                             \
     static inline bit cg_offers_##name(void) { bit answer; cg_has_##name(&answer); return answer; }
 #define STREAM_OUT(type, name)                                                                                                             \
     type cg_stream_out_##name;                                                                                                             \
-    extern void cg_write_##name(type *item);                                                                                               \
+    CG_EXTERN void cg_write_##name(type *item);                                                                                            \
     static inline void cg_put_##name(type item) { cg_write_##name(&item); }
 
 /* After a stream's declaration: a FIFO of n items, 1 or more, stands at its port, inside the module. stream_has asks the FIFO. */
@@ -34,7 +41,7 @@ typedef uint_t(1) bit;
 /* A plain input sampled in the cycle in which it is read. Port: NAME. */
 #define WIRE_IN(type, name)                                                                                                                \
     type cg_wire_in_##name;                                                                                                                \
-    extern void cg_read_##name(type *item);                                                                                                \
+    CG_EXTERN void cg_read_##name(type *item);                                                                                             \
     static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }
 
 /* stream_peek waits for the next item like stream_read, but leaves it in the stream; a read in the same cycle takes the same item.
@@ -78,24 +85,24 @@ typedef uint_t(1) bit;
 #define CG_ANNOTATE(text) [[clang::annotate(#text)]]
 
 /* A value that does not matter: what the hardware makes cheapest there. A native run fills it with noise, so that a result that hangs on it shows. */
-extern void cg_fill_any(void *value, unsigned long size);
+CG_EXTERN void cg_fill_any(void *value, unsigned long size);
 #define any(type) ({ type cg_value; cg_fill_any(&cg_value, sizeof cg_value); cg_value; })
 
 /* Statements in a loop's body: each of its iterations takes so many clock cycles, inner loops included, or the design does not compile. */
-extern void cg_expect_cycles(unsigned least, unsigned most);
+CG_EXTERN void cg_expect_cycles(unsigned least, unsigned most);
 #define expect_cycles(n) cg_expect_cycles(n, n)
 #define expect_cycles_between(least, most) cg_expect_cycles(least, most)
 
 /* Statement in a loop's body: each iteration is split into k balanced stages, and so takes k clock cycles, for a faster clock. */
-extern void cg_cycles(unsigned stages);
+CG_EXTERN void cg_cycles(unsigned stages);
 #define cycles(k) cg_cycles(k)
 
 /* Statement in a loop's body: in hardware the loop stays one of its own, though others do the same. */
-extern void cg_not_shared(void);
+CG_EXTERN void cg_not_shared(void);
 #define not_shared() cg_not_shared()
 
 /* Ends the clock cycle here. */
-extern void cg_wait(void);
+CG_EXTERN void cg_wait(void);
 #define wait() cg_wait()
 
 #endif

@@ -118,7 +118,8 @@ class Metadata:
     def declaration(self, number: str) -> Location:
         """Where the variable of a DILocalVariable or DIGlobalVariable is declared."""
         node = self.attributes(number)
-        return Location(self.path_of_file(node["file"]), int(node.get("line", "0")))
+        file = node.get("file") or node.get("scope", "")  # `this` of C++ has none of its own
+        return Location(self._file_of_scope(file), int(node.get("line", "0")))
 
     def _function_of_scope(self, number: str) -> str:
         """The C function that a scope lies in; the accessors of a stream, whose names begin with

@@ -13,12 +13,13 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.native.checks import CHECKS, FOUND_BY, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.source.constructs import hardware_function
-from cryptagon.hls.source.frontend import include_options, llvm_ir_of
+from cryptagon.hls.source.cpp import SUFFIXES
+from cryptagon.hls.source.frontend import AS_IT_WAS, NEWEST, include_options, language, llvm_ir_of
 from cryptagon.hls.source.interface import Port, ports_of, widths_of
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls.native") / "runtime.c"))
-PROGRAM, GLUE = "native", "native.c"
+PROGRAM, GLUE, OBJECT = "native", "design", "design.o"
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
 CUT = {0xFFFFFFFD: "after the most items", 0xFFFFFFFC: "after the most samples of wires"}
 Item = Mapping[str, int]
@@ -83,6 +84,7 @@ class NativeDesign:
         folder: Path,
         *,
         defines: Mapping[str, str] | None = None,
+        standard: str = NEWEST,
         options: Sequence[str] = (),
     ) -> "NativeDesign":
         """Compiles a design for this machine; the program, in a folder of its own in `folder`, is
@@ -92,11 +94,14 @@ class NativeDesign:
 
         Raises CryptagonError when the source does not compile.
         """
-        text = llvm_ir_of(source, defines or {})
+        text = llvm_ir_of(source, defines or {}, standard)
         ports = ports_of(text, Metadata(text))
         glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
-        place = folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, *options)[:16]}"
-        complete(place, lambda fresh: _compile(glue, fresh, defines or {}, options))
+        place = (
+            folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, standard, *options)[:16]}"
+        )
+        further = (*language(source, standard), *options)
+        complete(place, lambda fresh: _compile(source, glue, fresh, defines or {}, further))
         return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text)
 
     @property
@@ -219,7 +224,7 @@ def from_memory(port: Port, memory: bytes) -> dict[str, int]:
 
 
 def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
-    """C that joins the design's accesses with the runtime."""
+    """C, and C++ as well, that joins the design's accesses with the runtime."""
     lines = [f'#include "{source}"', "#include <stdint.h>"]
     calls = {
         "stream_in": [("read", "cg_native_read"), ("peek", "cg_native_peek")],
@@ -227,14 +232,14 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
         "stream_out": [("write", "cg_native_write")],
     }
     lines += [
-        f"extern void {function}(uint32_t port, void *item);"
+        f"CG_EXTERN void {function}(uint32_t port, void *item);"
         for kinds in calls.values()
         for _, function in kinds
     ]
     for number, port in enumerate(ports.values()):
         kind = f"__typeof__(cg_{port.kind}_{port.name})"
         lines += [
-            f"void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}"
+            f"CG_EXTERN void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}"
             for access, function in calls[port.kind]
         ]
     inputs = [
@@ -242,25 +247,32 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
         for number, (name, port) in enumerate(ports.items())
         if port.kind == "stream_in"
     ]
-    lines += ["extern int cg_native_has(uint32_t port);"]
+    lines += ["CG_EXTERN int cg_native_has(uint32_t port);"]
     lines += [
-        f"void cg_has_{name}(bit *answer) {{ *answer = cg_native_has({number}); }}"
+        f"CG_EXTERN void cg_has_{name}(bit *answer) {{ *answer = cg_native_has({number}); }}"
         for number, name in inputs
     ]
-    lines.append(f"const uint32_t cg_port_count = {len(ports)};")
+    lines.append(f"CG_EXTERN const uint32_t cg_port_count = {len(ports)};")
     lines.append(
-        f"const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};"
+        f"CG_EXTERN const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};"
     )
     lines.append(
-        f"const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};"
+        f"CG_EXTERN const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};"
     )
-    lines.append(f"void cg_run_hardware(void) {{ {hardware}(); }}")
+    lines.append(f"CG_EXTERN void cg_run_hardware(void) {{ {hardware}(); }}")
     return "\n".join(lines) + "\n"
 
 
-def _compile(glue: str, folder: Path, defines: Mapping[str, str], further: Sequence[str]) -> None:
-    (folder / GLUE).write_text(glue)
+def _compile(
+    source: Path, glue: str, folder: Path, defines: Mapping[str, str], further: Sequence[str]
+) -> None:
+    place = folder / f"{GLUE}{source.suffix}"
+    place.write_text(glue)
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    flags = ["-std=c23", "-O1", "-w", *CHECKS, *options, *further, *include_options()]
-    run([*tool.argv, *flags, "-o", PROGRAM, GLUE, str(RUNTIME)], cwd=folder, env=tool.env)
+    flags = ["-O1", "-w", *AS_IT_WAS, *CHECKS, *options, *further, *include_options()]
+    design, link = [*flags, place.name], ["-o", PROGRAM, str(RUNTIME)]
+    if source.suffix in SUFFIXES:  # the runtime is C
+        run([*tool.argv, *design, "-c", "-o", OBJECT], cwd=folder, env=tool.env)
+        design = [*CHECKS, OBJECT]
+    run([*tool.argv, *design, *link], cwd=folder, env=tool.env)

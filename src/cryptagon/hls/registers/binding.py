@@ -48,6 +48,12 @@ class Variable:
         return self.bits >= ALWAYS_SHARED and self.width > 0
 
 
+Tried = tuple[float, Variable, Alias, Variable]
+"""What is saved where a variable is put into a register, both as one, what becomes equal, and the
+register before.
+"""
+
+
 class Binding:
     """Binds the groups of values of a machine to registers.
 
@@ -58,7 +64,7 @@ class Binding:
         self, machine: Machine, bits: Mapping[str, int], starts: Mapping[str, Collection[Moment]]
     ) -> None:
         self.machine, self.bits = machine, bits
-        self.operators = Operators(machine.function, bits)
+        self.operators = Operators(machine.function, bits, machine.unit_ports, starts)
         self._define = machine.function.definitions()
         self._state_phis = {
             phi.result
@@ -131,11 +137,18 @@ class Binding:
             if gain > 0 or _share_always(one, variable)
         ]
         if good:
-            _, joined, alias, one = max(good, key=lambda found: found[0])
+            _, joined, alias, one = max(good, key=lambda found: self._merit(found, variable))
             self._by_starts[one.starts].remove(one)
             self.operators.commit(alias)
             variable = joined
         self._by_starts.setdefault(variable.starts, []).append(variable)
+
+    def _merit(self, found: Tried, variable: Variable) -> tuple[float, float]:
+        """How good a register is for a variable: by what it saves, then by how many operators use
+        the values of both in the same way.
+        """
+        gain, _, _, one = found
+        return round(gain, 3), self.operators.used_alike(one.members, variable.members)
 
     def _joined(self, one: Variable, two: Variable) -> tuple[float, Variable, Alias]:
         """How many tables are saved where two variables share a register, the two as one, and what

@@ -41,6 +41,10 @@ class Facts:
             )
             self._at[block] = (*own, *self._at.get(upper, ()))[:MOST_FACTS]
 
+    def at(self, block: str) -> tuple[Fact, ...]:
+        """What is known in a block."""
+        return self._at.get(block, ())
+
     def on_edge(self, source: str, target: str) -> tuple[Fact, ...]:
         """What is known after going from `source` to `target`."""
         return (*self._of_edge(source, target), *self._at.get(source, ()))[:MOST_FACTS]

@@ -5,7 +5,8 @@ Two counters in one register that both count up by one need one adder; what both
 multiplexer.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from cryptagon.hls.ir.instructions import (
     Const,
@@ -16,9 +17,10 @@ from cryptagon.hls.ir.instructions import (
     Name,
     Phi,
     PortAccess,
+    UnitCall,
 )
 from cryptagon.hls.ir.model import Function
-from cryptagon.hls.registers.area import operator_luts
+from cryptagon.hls.registers.area import multiplexer_luts, operator_luts
 from cryptagon.hls.states.delays import table_words_of
 from cryptagon.hls.states.straightening import is_pure
 
@@ -33,20 +35,29 @@ class Operators:
     """The values of a function by the names of their equals: those that are one wire, given what
     shares a register so far.
 
-    `bits` gives how many bits of each value are needed.
+    `bits` gives how many bits of each value are needed, `unit_ports` the port of a call where its
+    unit has several, and `kept` are the values that live in registers.
     """
 
-    def __init__(self, function: Function, bits: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        function: Function,
+        bits: Mapping[str, int],
+        unit_ports: Mapping[str, int],
+        kept: Container[str],
+    ) -> None:
         self.bits = bits
         self._define = function.definitions()
         self._users: dict[str, list[Instruction]] = {}
         for _, instruction in function.instructions():
-            if instruction.result and _computes(instruction):
+            if isinstance(instruction, UnitCall) or (instruction.result and _computes(instruction)):
                 for name in dict.fromkeys(instruction.uses()):
                     self._users.setdefault(name, []).append(instruction)
+        self._unit_ports = unit_ports
         self._equal: Alias = {}
         self._members: dict[str, list[str]] = {}
         self._equal_fields(function)
+        self._equal_results(function, kept)
 
     def name(self, value: str, alias: Mapping[str, str] | None = None) -> str:
         """The name of a value's equals; `alias` are further ones that are tried."""
@@ -69,7 +80,7 @@ class Operators:
 
     def made_one(self, one: Iterable[str], two: Iterable[str]) -> tuple[Alias, float]:
         """What becomes equal where the values of both share a register: other names by names, and
-        how many tables that saves.
+        how many tables that saves. A unit that is given the same needs no multiplexer for it.
         """
         kept, *others = dict.fromkeys(map(self.name, [*one, *two]))
         alias: Alias = dict.fromkeys(others, kept)
@@ -80,6 +91,9 @@ class Operators:
             known = {self._signature(user, alias): user for user in self._users_of(kept)}
             for user in self._users_of(gone):
                 twin = known.get(self._signature(user, alias))
+                if isinstance(user, UnitCall):
+                    saved += self._luts(user) if twin is not None else 0.0
+                    continue
                 same, other = (self.name(one.result, alias) if one else "" for one in (twin, user))
                 if twin is None or same == other:
                     continue
@@ -87,6 +101,23 @@ class Operators:
                 saved += min(self._luts(user), self._luts(twin))
                 waiting.append((same, other))
         return alias, saved
+
+    def used_alike(self, one: Iterable[str], two: Iterable[str]) -> float:
+        """The tables of operators that take values of both, and whose results go to operators of
+        one kind: where these share a register, what chooses between them has an operand less.
+        """
+        uses = [
+            Counter(
+                use for name in dict.fromkeys(map(self.name, values)) for use in self._uses_of(name)
+            )
+            for values in (one, two)
+        ]
+        return sum(tables * count for (*_, tables), count in (uses[0] & uses[1]).items())
+
+    def _uses_of(self, name: str) -> Iterator[tuple[str, frozenset[str], float]]:
+        for user in self._users_of(name):
+            behind = frozenset(after.opcode for after in self._users.get(user.result, ()))
+            yield user.opcode, behind, self._luts(user)
 
     def commit(self, alias: Mapping[str, str]) -> None:
         """Makes equal what `made_one` found."""
@@ -108,6 +139,17 @@ class Operators:
                 if one != instruction.result:
                     self.commit({instruction.result: one})
 
+    def _equal_results(self, function: Function, kept: Container[str]) -> None:
+        """What a port of a unit gives is one wire, whichever call takes it; a register that keeps
+        it is another thing.
+        """
+        first: dict[tuple[str, int], str] = {}
+        for _, call in function.instructions():
+            if isinstance(call, UnitCall) and call.result and call.result not in kept:
+                one = first.setdefault((call.callee, self._port(call)), call.result)
+                if one != call.result:
+                    self.commit({call.result: one})
+
     def _users_of(self, name: str) -> Iterator[Instruction]:
         return (
             user for value in self._members.get(name, [name]) for user in self._users.get(value, [])
@@ -120,11 +162,17 @@ class Operators:
                 (),
                 tuple(self.name(pointer, alias) for pointer in instruction.uses()),
             )
+        what = tuple(instruction.what())
+        if isinstance(instruction, UnitCall):
+            what = (instruction.callee, str(self._port(instruction)))
         return (
             instruction.opcode,
-            tuple(instruction.what()),
+            what,
             tuple(self._operand(operand, alias) for operand in instruction.operands),
         )
+
+    def _port(self, call: UnitCall) -> int:
+        return self._unit_ports.get(call.result, 0)
 
     def _operand(self, operand: object, alias: Mapping[str, str] | None) -> str | int:
         if isinstance(operand, Const):
@@ -132,6 +180,9 @@ class Operators:
         return self.name(operand.name, alias) if isinstance(operand, Name) else ""
 
     def _luts(self, instruction: Instruction) -> float:
+        if isinstance(instruction, UnitCall):
+            bits = sum(self.bits.get(name, 0) for name in instruction.uses())
+            return multiplexer_luts(bits, 2, 0)
         names: Sequence[str] = (
             instruction.uses() if instruction.opcode == "icmp" else [instruction.result]
         )

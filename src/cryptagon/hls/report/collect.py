@@ -99,6 +99,7 @@ class _Collector:
             module=result.module,
             source=result.source.name,
             defines=dict(sorted(result.defines.items())),
+            standard=result.standard,
             tools={
                 "cryptagon": __version__,
                 **{name: toolchain.find(name).version for name in TOOLS},

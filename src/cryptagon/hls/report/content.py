@@ -33,6 +33,7 @@ class Headline(Entry):
     module: str
     source: str
     defines: dict[str, str]
+    standard: str
     tools: dict[str, str]
     states: int
     register_bits: int

@@ -147,7 +147,7 @@ class _Check:
                 why="hardware has no call stack",
                 fix="write the recursion as a loop",
             )
-        if callee in ("malloc", "calloc", "realloc", "free"):
+        if callee in ("malloc", "calloc", "realloc", "free", "new", "delete"):
             raise _impossible_call(
                 callee,
                 where,

@@ -28,7 +28,9 @@ ACTIONS = {
 # What clang says of a name that a macro made: (pattern, the message and the fix made of the match).
 TOLD: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, str]]], ...] = (
     (
-        re.compile(r"(?:call to undeclared function|use of undeclared identifier) '(\w+)'"),
+        re.compile(
+            r"(?:call to undeclared function|use of undeclared identifier|implicit declaration of function) '(\w+)'"
+        ),
         lambda found: _undeclared(found[1]),
     ),
     (
@@ -58,7 +60,7 @@ TOLD: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, str]]], 
     ),
     (
         re.compile(r"'([^']+)' file not found"),
-        lambda found: (f"not valid C23: there is no file '{found[1]}' to include", NO_LIBRARY),
+        lambda found: (f"not valid C: there is no file '{found[1]}' to include", NO_LIBRARY),
     ),
 )
 OWN_HEADER = (Path(__file__).parents[1] / "include" / "cryptagon.h").read_text()
@@ -92,7 +94,7 @@ def _told(message: str) -> tuple[str, str]:
     for pattern, tell in TOLD:
         if found := pattern.match(message):
             return tell(found)
-    return f"not valid C23: {message}", CORRECT
+    return f"not valid C: {message}", CORRECT
 
 
 def _undeclared(name: str) -> tuple[str, str]:
@@ -103,7 +105,7 @@ def _undeclared(name: str) -> tuple[str, str]:
             if name in OWN_WORDS
             else "declare it before it is used, or include what does"
         )
-        return f"not valid C23: '{name}' is declared nowhere", fix
+        return f"not valid C: '{name}' is declared nowhere", fix
     verb, port = access.groups()
     if not port:
         return f"{ACTIONS[verb]} without a stream", "name one that STREAM_IN or STREAM_OUT declares"

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -11,12 +11,23 @@ import ziglang
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.source import cpp
 from cryptagon.hls.source.diagnostics import refusal, warnings
 from cryptagon.toolchain import answer
 
 INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
 TARGET = "x86_64-linux-gnu"
+NEWEST = "c23"
+STANDARDS = (NEWEST, "gnu23", "gnu17", "gnu11", "gnu99", "gnu89")
+"""Of C, the newest first: each has the dialect of C for hardware, which the older ones call an
+extension. From gnu17 on there are definitions of functions as Kernighan and Ritchie wrote them, and
+types that are left out are int.
+"""
+PROTOTYPED = STANDARDS[:2]
+"""Those in which every function is declared with its parameters."""
+AS_IT_WAS = ("-Wno-deprecated-non-prototype", "-Wno-implicit-int")
+"""What clang is not to say of older C."""
 FIELDS_ALONE = "regcall"
 """The calling convention that passes a struct by value field by field; the usual one of x86-64
 packs small ones into 64-bit pieces.
@@ -42,7 +53,12 @@ def include_options() -> list[str]:
     return [f"-I{folder}" for folder in (INCLUDE, *paths.include_folders())]
 
 
-def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
+def language(source: Path, standard: str) -> Sequence[str]:
+    """The options of clang for the language of a source: C of a standard, or C++."""
+    return cpp.OPTIONS if source.suffix in cpp.SUFFIXES else (f"-std={standard}",)
+
+
+def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> list[str]:
     """clang's command line for one source: debug information on, no optimisation yet, loops left
     rolled.
     """
@@ -54,7 +70,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
             "clang",
             "-target",
             TARGET,
-            "-std=c23",
+            *language(source, standard),
             "-ffreestanding",
         ),
         *(
@@ -65,10 +81,12 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
             "-fno-discard-value-names",
             "-g",
         ),
-        *("-Xclang", f"-fdefault-calling-conv={FIELDS_ALONE}"),
+        *_calling_convention(source, standard),
         *(
             "-Wall",
             "-Wno-missing-braces",
+            *AS_IT_WAS,
+            "-Werror=implicit-function-declaration",
             "-Wno-unused-function",
             "-Wno-duplicate-decl-specifier",
             "-Wconditional-uninitialized",
@@ -79,23 +97,46 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
     ]
 
 
-def llvm_ir_of(source: Path, defines: Mapping[str, str]) -> str:
-    """The LLVM IR text of a C23 source; raises as `translate` does."""
-    return translate(source, defines).text
+def _calling_convention(source: Path, standard: str) -> tuple[str, ...]:
+    """Functions declared without parameters, as older C has them, can only have the usual one."""
+    if source.suffix in cpp.SUFFIXES or standard in PROTOTYPED:
+        return ("-Xclang", f"-fdefault-calling-conv={FIELDS_ALONE}")
+    return ()
 
 
-def translate(source: Path, defines: Mapping[str, str]) -> Translation:
-    """A C23 source through clang.
+def llvm_ir_of(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> str:
+    """The LLVM IR text of a C source; raises as `translate` does."""
+    return translate(source, defines, standard).text
+
+
+def translate(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> Translation:
+    """A C source of one of `STANDARDS` through clang.
 
     Raises CryptagonError with the first diagnostic's file and line when clang refuses the source,
     and where there is no text to read.
     """
     _check_file(source)
-    done = answer(clang_arguments(source, defines), b"")
+    done = answer(clang_arguments(source, defines, standard), b"")
     said = done.stderr.decode(errors="replace")
     if done.returncode:
-        raise refusal(said, source)
-    return Translation(LEFT_OUT.sub("", done.stdout.decode()), warnings(said))
+        refused = refusal(said, source)
+        if standard == NEWEST and (older := _fitting(source, defines)):
+            fix = f"it is {older}: give --std {older}"
+            raise CryptagonError(refused.what, where=refused.where, why=refused.why, fix=fix)
+        raise refused
+    text = done.stdout.decode()
+    if source.suffix in cpp.SUFFIXES:
+        text = cpp.as_c(text, str(source))
+    return Translation(LEFT_OUT.sub("", text), warnings(said))
+
+
+def _fitting(source: Path, defines: Mapping[str, str]) -> str:
+    """An older standard by which clang takes the source; "" where there is none."""
+    for standard in ("gnu17", "gnu89"):
+        arguments = [*clang_arguments(source, defines, standard), "-fsyntax-only"]
+        if not answer(arguments, b"").returncode:
+            return standard
+    return ""
 
 
 def _check_file(source: Path) -> None:
