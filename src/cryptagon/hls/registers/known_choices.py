@@ -1,14 +1,23 @@
 """A choice whose outcome is known where its value is used is left out there.
 
-Behind a loop of twenty rounds the counter is 19: what leaves the loop is what round 19 gives, even
-where each round chooses between two things by its number. Values that registers keep are left as
-they are, as another one would have to be kept beside them.
+Behind a clocked loop of twenty rounds the counter is 19: what leaves the loop is what round 19
+gives, even where each round chooses between two things by its number. Values that registers keep
+are left as they are, as another one would have to be kept beside them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from cryptagon.hls.ir.graph import immediate_dominators
-from cryptagon.hls.ir.instructions import Compare, Const, Extract, Instruction, Name, Operand, Phi
+from cryptagon.hls.ir.instructions import (
+    Compare,
+    Const,
+    Extract,
+    Instruction,
+    Name,
+    Operand,
+    Phi,
+)
+from cryptagon.hls.ir.loops import back_edges
 from cryptagon.hls.registers.conditions import Fact, Facts
 from cryptagon.hls.registers.hardware import Hardware
 from cryptagon.hls.states.evaluation import EVALUATED, evaluate
@@ -31,6 +40,7 @@ class _KnownChoices:
         self.facts = Facts(self.function)
         self.dominators = immediate_dominators(self.function.graph, self.function.entry)
         self.define = self.function.definitions()
+        self.ends = set(self._ends())
         self.home = {i.result: block.name for block, i in self.function.instructions() if i.result}
 
     def run(self) -> None:
@@ -46,6 +56,17 @@ class _KnownChoices:
                     if self._is_made_before(chosen, place) or self._moved_before(chosen, place):
                         user.operands[number] = chosen
 
+    def _ends(self) -> Iterator[str]:
+        """The tests by which loops go on. What state machines decide in one cycle after the other
+        is left to the optimiser.
+        """
+        before = self.function.predecessors()
+        for header, tails in back_edges(self.function.graph, self.function.entry).items():
+            for tail in tails if header != self.machine.states[0].block else ():
+                again = tail in self.machine.state_blocks and tail != header
+                for name in before[tail] if again else [tail]:
+                    yield from self.function.blocks[name].terminator.uses()
+
     def _is_choice(self, operand: Operand) -> bool:
         """Whether an operand is chosen in the cycle in which it is used."""
         made = self.define.get(operand.name) if isinstance(operand, Name) else None
@@ -56,10 +77,10 @@ class _KnownChoices:
         )
 
     def _known(self, facts: Iterable[Fact]) -> dict[str, int]:
-        """What facts say of values: an outcome of `i == 19` also says what `i` is."""
+        """What the ends of loops say of values: an outcome of `i == 19` also says what `i` is."""
         found: dict[str, int] = {}
         for fact in facts:
-            if len(fact.among) == 1:
+            if len(fact.among) == 1 and fact.subject in self.ends:
                 (value,) = fact.among
                 found.setdefault(fact.subject, value)
                 test = self.define.get(fact.subject)
