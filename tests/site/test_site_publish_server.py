@@ -7,13 +7,17 @@ import sqlite3
 import threading
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from signal import SIGQUIT
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
 from django.db import connection
+from gunicorn.workers.gthread import PollableMethodQueue
 from publishing_site import sendable
 from running_site import running
 
@@ -21,6 +25,7 @@ from cryptagon.cli import main
 from cryptagon.site.canonical import record_id
 from cryptagon.site.database import open_database
 from cryptagon.site.limits import MOST_BYTES
+from cryptagon.site.server import Worker
 from cryptagon.site.submission import Submission
 
 
@@ -90,6 +95,21 @@ def test_server_forks_before_it_has_threads(place):
         urllib.request.urlopen(f"{site.url}/ranking/", timeout=20) as answer,
     ):
         assert answer.status == 200
+
+
+def test_server_ends_while_it_takes_a_request():
+    """The handler of SIGQUIT ran while a request was given to the pool, and waited for the lock
+    that the interrupted thread held."""
+    worker: Any = object.__new__(Worker)
+    worker.alive, worker.tpool = True, ThreadPoolExecutor()
+    worker.method_queue = PollableMethodQueue()
+    worker.method_queue.init()
+    with worker.tpool._shutdown_lock:
+        ending = threading.Thread(target=worker.handle_quit, args=(SIGQUIT, None), daemon=True)
+        ending.start()
+        ending.join(timeout=5)
+        assert not ending.is_alive() and not worker.alive
+    worker.method_queue.close()
 
 
 def test_server_that_is_killed_has_all_that_it_acknowledged(place):

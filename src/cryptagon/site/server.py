@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cryptagon.site.settings")
@@ -18,6 +19,7 @@ django.setup()
 from django.core.wsgi import get_wsgi_application  # noqa: E402 - Django is set up first
 from django.db import DatabaseError, connection, connections  # noqa: E402
 from gunicorn.app.base import BaseApplication  # noqa: E402
+from gunicorn.workers.gthread import ThreadWorker  # noqa: E402
 
 from cryptagon.errors import CryptagonError, MachineError  # noqa: E402
 from cryptagon.site.database import make_kept_tables, open_database, open_intake  # noqa: E402
@@ -210,6 +212,19 @@ LONGEST_LINE = 8190
 """Bytes, the most that gunicorn takes: the ticks of 500 results fit in."""
 
 
+class Worker(ThreadWorker):
+    """The process that answers.
+
+    It ends on SIGQUIT, which an interrupted server sends it, as on SIGTERM. Gunicorn 27.0.1 shuts
+    the pool of threads down inside the handler of SIGQUIT. Its lock can be that of the very
+    request that the handler interrupted: the process then waits for itself for 30 seconds.
+    """
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """End when what is being answered is."""
+        self.handle_exit(sig, frame)
+
+
 class _Server(BaseApplication):
     """Gunicorn with one process of several threads: pages take milliseconds, and SQLite is read
     alone.
@@ -230,8 +245,9 @@ class _Server(BaseApplication):
                 "bind": self.address,
                 "workers": 1,
                 "threads": 4,
-                "worker_class": "gthread",
+                "worker_class": Worker,
                 "preload_app": True,
+                "graceful_timeout": 10,
             },
             **{
                 "loglevel": "warning",
