@@ -4,10 +4,10 @@ import pytest
 from django.db.models import Count
 from publishing_site import last_entry, sendable
 
-from cryptagon.site.facets import CHOICES, RANGES, Facets, facets
+from cryptagon.site.facets import CHOICES, RANGES, SEVERAL, Facets, facets
 from cryptagon.site.models import newest_results
 from cryptagon.site.query import Filters
-from cryptagon.site.ranking import conditions, shown_results
+from cryptagon.site.ranking import conditions, of_contest, shown_results
 from cryptagon.site.revisions import tables_at
 
 FILTERS = [
@@ -29,6 +29,15 @@ def counted(name: str, filters: Filters) -> list[tuple[str, int]]:
     others = filters.model_copy(update={name: ""})
     field = CHOICES[name]
     found = newest_results().filter(**conditions(others)).exclude(**{field: ""})
+    if name == SEVERAL:
+        studies = sorted(
+            {
+                one
+                for text in found.values_list(field, flat=True)
+                for one in text.strip("|").split("|")
+            }
+        )
+        return [(one, found.filter(**of_contest(one)).count()) for one in studies]
     return list(found.values_list(field).annotate(number=Count("pk")).order_by(field))
 
 

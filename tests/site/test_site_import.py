@@ -17,9 +17,12 @@ from cryptagon.results import load_all
 from cryptagon.site import server
 from cryptagon.site.canonical import object_in, record_id
 from cryptagon.site.database import open_database
+from cryptagon.site.facets import facets
 from cryptagon.site.importing import Source
 from cryptagon.site.indexing import reindex
 from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing
+from cryptagon.site.query import Filters
+from cryptagon.site.ranking import shown_results
 from cryptagon.user_files import UnreadableError
 
 COMMITTED = paths.repository() / "benchmarks" / "results"
@@ -36,13 +39,15 @@ OBJECTS = st.dictionaries(st.text(), JSON, max_size=5)
 
 
 def imported_from(tmp_path, contents, name="site.sqlite3"):
-    """The database of these files: what became of them."""
+    """The database of these files: what became of them. The part of a file's name before "--" is
+    its study."""
     found = []
     for file, content in contents.items():
         (tmp_path / file).write_bytes(
             content if isinstance(content, bytes) else json.dumps(content).encode()
         )
-        found.append(Source(tmp_path / file, "study", file))
+        own, _, rest = file.partition("--")
+        found.append(Source(tmp_path / file, own if rest else "study", file))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server, "sources", lambda: found)
         return server.make_database(tmp_path / name)
@@ -53,6 +58,36 @@ def test_every_committed_record_is_a_result(committed):
     there = {folder.name: len(load_all(folder)) for folder in folders}
     assert {name: Result.objects.filter(study=name).count() for name in there} == there
     assert Record.objects.count() == sum(there.values()) > 80
+
+
+def of_seed(record, date, seed=1):
+    """The record as one effort of these seeds would give it, at a date."""
+    effort = {**record["options"]["effort"], "seeds": [seed]}
+    return {**record, "date": date, "options": {**record["options"], "effort": effort}}
+
+
+def shown_of(contest):
+    return [
+        (one.study, one.date.day)
+        for one in shown_results(Filters.model_validate({"contest": contest}))
+    ]
+
+
+def test_a_contest_shows_its_own_designs_when_another_measures_them(tmp_path):
+    """The newest of equal conditions is in both; one under other conditions takes no place."""
+    (file, *_) = (COMMITTED / "first-look").glob("acorn128_rtl_ecp5*.json")
+    record = json.loads(file.read_text())
+    first, second, other = (
+        of_seed(record, "2026-01-01T00:00:00Z"),
+        of_seed(record, "2026-01-02T00:00:00Z"),
+        of_seed(record, "2026-01-03T00:00:00Z", seed=7),
+    )
+    imported_from(tmp_path, {"a--1.json": first, "b--1.json": second, "c--1.json": other})
+    assert shown_of("a") == shown_of("b") == [("b", 2)]
+    assert shown_of("c") == [("c", 3)] and Comparison.objects.count() == 2
+    assert {
+        one.value: one.count for one in facets().options(Filters.model_validate({}))["contest"]
+    } == {"a": 1, "b": 1, "c": 1}
 
 
 def test_every_other_committed_file_is_told_with_its_reason(committed):

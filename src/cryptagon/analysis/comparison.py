@@ -80,7 +80,8 @@ class Group:
     `approaches` are those of the whole study, the baseline first: an approach has one colour in all
     groups. `number` counts the groups that differ in conditions alone, from 1; where there are
     several, `marks` tells this one from the others and `unpaired` names the designs whose
-    counterpart is in another of them, and why.
+    counterpart is in another of them, and why. `older` are those that a newer one of the same key
+    takes the place of.
     """
 
     baseline: str
@@ -89,6 +90,7 @@ class Group:
     number: int = 1
     marks: tuple[str, ...] = ()
     unpaired: tuple[str, ...] = ()
+    older: tuple[Measurement, ...] = ()
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from cryptagon import paths
-from cryptagon.catalog import targets
+from cryptagon.catalog import LEVELS, targets
 from cryptagon.results import Measurement
 
 _PLACING = ("yosys", "nextpnr", "vivado", "quartus", "ise")
@@ -142,8 +142,16 @@ def _widths(measurement: Measurement) -> str:
 
 
 def _effort(measurement: Measurement) -> str:
-    effort = _plain(measurement.options.get("effort"))
-    return f"quick, {effort}" if measurement.options.get("quick") else effort
+    """The name of the level whose budget it is, else the budget."""
+    given = measurement.options.get("effort")
+    level = next((name for name, one in _levels().items() if one == given), "")
+    quick = bool(measurement.options.get("quick")) and level != "quick"
+    return f"{'quick, ' * quick}{level or _plain(given)}"
+
+
+@cache
+def _levels() -> dict[str, object]:
+    return {name: level.model_dump(mode="json") for name, level in LEVELS.items()}
 
 
 def _plain(value: object) -> str:

@@ -16,7 +16,12 @@ def groups(measurements: Iterable[Measurement], baseline: str = BASELINE) -> lis
 
     Within a group algorithms go by label. Other approaches are compared with the `baseline`.
     """
-    chosen = newest(list(measurements))
+    return grouped(newest(list(measurements)), baseline)
+
+
+def grouped(chosen: Sequence[Measurement], baseline: str = BASELINE) -> list[Group]:
+    """As `groups`, of measurements that may have a key several times: the newest counts in each
+    group, the others are its `older` ones."""
     approaches = tuple(in_order((m.approach for m in chosen), baseline))
     ordered = sorted(chosen, key=_family_of)
     return [
@@ -57,12 +62,15 @@ class _Family:
             for number, (conditions, own) in enumerate(found.items(), 1)
         ]
 
-    def _group(self, own: list[Measurement], number: int, marks: tuple[str, ...]) -> Group:
+    def _group(self, members: list[Measurement], number: int, marks: tuple[str, ...]) -> Group:
+        own = newest(members)
+        kept = set(map(id, own))
+        older = tuple(one for one in members if id(one) not in kept)
         designs = _by_design(own)
         comparisons = (self._comparison(designs[name], own) for name in sorted(designs))
         ordered = tuple(sorted(comparisons, key=lambda c: (c.label.lower(), c.measurements[0].key)))
         unpaired = tuple(text for c in ordered for text in self._unpaired(c))
-        return Group(self.baseline, self.approaches, ordered, number, marks, unpaired)
+        return Group(self.baseline, self.approaches, ordered, number, marks, unpaired, older)
 
     def _comparison(self, own: Sequence[Measurement], group: Sequence[Measurement]) -> Comparison:
         by_approach = {

@@ -14,7 +14,7 @@ from cryptagon.site.revisions import shown_revision
 
 CHOICES = {
     "algorithm_class": "algorithm_class",
-    "contest": "study",
+    "contest": "studies",
     "target": "target",
     "approach": "approach",
     "algorithm": "algorithm",
@@ -25,6 +25,8 @@ CHOICES = {
     "source": "source",
 }
 """Filters that choose one of the values of a field."""
+SEVERAL = "contest"
+"""The filter whose field has several values between bars."""
 RANGES = {"area": "luts", "throughput": "throughput_mbps", "fmax": "fmax_mhz"}
 """Filters of a figure, by its ends."""
 _MOST_KEPT = 4
@@ -42,29 +44,30 @@ class Option:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A field of texts: its values, in order, and of each result which of them it has."""
+    """A field of texts: of each result the place of its text, and the texts that have a value, in
+    the order of the values."""
 
-    values: tuple[str, ...]
+    having: dict[str, list[int]]
     codes: np.ndarray
 
     @classmethod
-    def of(cls, texts: Sequence[str]) -> "_Choice":
-        values = sorted(set(texts))
-        places = {value: place for place, value in enumerate(values)}
-        return cls(tuple(values), np.fromiter((places[one] for one in texts), np.int32, len(texts)))
+    def of(cls, texts: Sequence[str], *, several: bool) -> "_Choice":
+        places = {text: place for place, text in enumerate(sorted(set(texts)))}
+        having: dict[str, list[int]] = {}
+        for text, place in places.items():
+            for value in text.strip("|").split("|") if several else [text]:
+                having.setdefault(value, []).append(place)
+        codes = np.fromiter((places[one] for one in texts), np.int32, len(texts))
+        return cls(dict(sorted(having.items())), codes)
 
     def passing(self, value: str) -> _Mask:
-        place = self.values.index(value) if value in self.values else -1
-        return self.codes == place
+        return np.isin(self.codes, self.having.get(value, []))
 
     def options(self, mask: _Mask) -> list[Option]:
         codes = self.codes if mask is True else self.codes[mask]
-        counted = np.bincount(codes, minlength=len(self.values))
-        return [
-            Option(value, int(number))
-            for value, number in zip(self.values, counted)
-            if value and number
-        ]
+        counted = np.bincount(codes, minlength=1 + max(map(max, self.having.values()), default=0))
+        numbers = {value: int(counted[own].sum()) for value, own in self.having.items()}
+        return [Option(value, number) for value, number in numbers.items() if value and number]
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ class Facets:
         texts, numbers = columns[: len(CHOICES)], columns[len(CHOICES) :]
         return cls(
             len(columns[0]),
-            {name: _Choice.of(own) for name, own in zip(CHOICES, texts)},
+            {name: _Choice.of(own, several=name == SEVERAL) for name, own in zip(CHOICES, texts)},
             {name: np.array(own, dtype=float) for name, own in zip(RANGES, numbers)},
         )
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from cryptagon.analysis.cell_table import CellGroup, cell_groups
 from cryptagon.analysis.comparison import Group
-from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.grouping import grouped
 from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA, TIME
 from cryptagon.analysis.naming import class_title, surroundings
 from cryptagon.analysis.remarks import remarks
@@ -26,7 +26,15 @@ from cryptagon.site.database import empty_tables, make_tables_again, one_change
 from cryptagon.site.known import place_title
 from cryptagon.site.log import HOUSE
 from cryptagon.site.log_models import published
-from cryptagon.site.models import Comparison, Edition, Record, Refusal, Result, Standing
+from cryptagon.site.models import (
+    Comparison,
+    Edition,
+    Record,
+    Refusal,
+    Result,
+    Standing,
+    studies_of,
+)
 from cryptagon.site.projection import GATE_EQUIVALENTS, measurement_in, projected
 from cryptagon.site.standings import front, standings
 from cryptagon.site.trust import Said, attested_at, step_of
@@ -143,7 +151,11 @@ def _compared(members: Sequence[Member]) -> Iterator[tuple[Comparison, list[Resu
     rows = {id(member.measured): member.row for member in members}
     everything = [member.measured for member in members]
     numbers: dict[str, Iterator[int]] = {}
-    for made, measured in (*_of_parts(everything), *_of_cells(everything)):
+    parts = grouped(_of_studies(members))
+    for group in parts:
+        _share_studies(group, rows)
+    made_of_parts = [(_comparison(group), group.measurements) for group in parts]
+    for made, measured in (*made_of_parts, *_of_cells(everything)):
         number = next(numbers.setdefault(made.slug, count(1)))
         made.slug += f"-{number}" if number > 1 else ""
         yield made, [rows[id(one)] for one in measured]
@@ -157,11 +169,21 @@ def _in_order(compared: tuple[Comparison, list[Result]]) -> tuple[bool, str, boo
     return own.area_unit == GATE_EQUIVALENTS, own.algorithm_class, own.estimate, own.place
 
 
-def _of_parts(
-    everything: Sequence[AnyMeasurement],
-) -> Iterator[tuple[Comparison, Sequence[AnyMeasurement]]]:
-    for group in groups(current(placed(everything))):
-        yield _comparison(group), group.measurements
+def _of_studies(members: Sequence[Member]) -> list[Measurement]:
+    """What each study has to show: a newer record of another one, under other conditions, leaves
+    it."""
+    by_study: dict[str, list[AnyMeasurement]] = {}
+    for member in members:
+        by_study.setdefault(member.row.study, []).append(member.measured)
+    return [one for name in sorted(by_study) for one in current(placed(by_study[name]))]
+
+
+def _share_studies(group: Group, rows: Mapping[int, Result]) -> None:
+    """What takes the place of another study's record belongs to that study too."""
+    newest_of = {one.key: rows[id(one)] for one in group.measurements}
+    for one in group.older:
+        row = newest_of[one.key]
+        row.studies = studies_of({*row.studies.split("|"), rows[id(one)].study})
 
 
 def _comparison(group: Group) -> Comparison:

@@ -3,6 +3,7 @@ again.
 """
 
 import secrets
+from collections.abc import Iterable
 
 from django.db import models
 from django.urls import reverse
@@ -114,7 +115,9 @@ class Result(models.Model):
     same design takes the place of. `spread` has the Fmax in MHz of every seed that the best
     settings were placed with, the lowest first. `trust` is its step on the ladder of
     `cryptagon.site.trust`. Entries of one design by several publishers are several designs: the
-    newest is that of its own publisher. `key_size` in bits, and whether the `source` can be had, are
+    newest is that of its own publisher. `studies` has the names of its own study and of those whose
+    record of the design under equal conditions it takes the place of, as `studies_of` writes them.
+    `key_size` in bits, and whether the `source` can be had, are
     what the checkout of the site says.
     """
 
@@ -123,6 +126,7 @@ class Result(models.Model):
     comparison_id: int | None
     standings: "models.Manager[Standing]"
     study = models.TextField()
+    studies = models.TextField()
     publisher = models.TextField()
     algorithm_class = models.TextField()
     algorithm = models.TextField()
@@ -188,6 +192,11 @@ class Result(models.Model):
     def get_absolute_url(self) -> str:
         """Its page."""
         return reverse("result", args=[self.pk])
+
+
+def studies_of(names: Iterable[str]) -> str:
+    """Names of studies as one text in which each is found between bars: "|block-ciphers|spt|"."""
+    return f"|{'|'.join(sorted(filter(None, names)))}|"
 
 
 def newest_results() -> models.QuerySet[Result]:

@@ -15,7 +15,7 @@ from cryptagon.results import (
 )
 from cryptagon.site.canonical import object_in
 from cryptagon.site.checkout_facts import key_size_of, source_of
-from cryptagon.site.models import Record, Result
+from cryptagon.site.models import Record, Result, studies_of
 
 GATE_EQUIVALENTS = "GE"
 
@@ -44,6 +44,7 @@ def projected(record: Record, measured: AnyMeasurement, publisher: str) -> Resul
     row = Result(
         record=record,
         study=record.study,
+        studies=studies_of([record.study]),
         publisher=publisher,
         interface=measured.interface or "",
         work=measured.work.name,

@@ -13,9 +13,16 @@ from django.db.models.functions import Lower
 
 from cryptagon.analysis.metrics import Metric
 from cryptagon.site.columns import COLUMNS, METRICS, Column, Row
-from cryptagon.site.facets import CHOICES, RANGES, Option, facets
+from cryptagon.site.facets import CHOICES, RANGES, SEVERAL, Option, facets
 from cryptagon.site.faults import BadQueryError
-from cryptagon.site.models import Comparison, Result, Standing, in_order, newest_results
+from cryptagon.site.models import (
+    Comparison,
+    Result,
+    Standing,
+    in_order,
+    newest_results,
+    studies_of,
+)
 from cryptagon.site.query import Filters, View
 from cryptagon.user_files import did_you_mean
 
@@ -40,12 +47,20 @@ def shown_results(filters: Filters) -> QuerySet[Result]:
 
 def conditions(filters: Filters) -> dict[str, Any]:
     """The filters as conditions of a query."""
-    chosen = {field: value for name, field in CHOICES.items() if (value := getattr(filters, name))}
+    chosen: dict[str, Any] = of_contest(filters.contest) if filters.contest else {}
+    for name, field in CHOICES.items():
+        if name != SEVERAL and (value := getattr(filters, name)):
+            chosen[field] = value
     for name, field in RANGES.items():
         least, most = getattr(filters, f"{name}_min"), getattr(filters, f"{name}_max")
         chosen |= {f"{field}__gte": least} if least is not None else {}
         chosen |= {f"{field}__lte": most} if most is not None else {}
     return chosen
+
+
+def of_contest(name: str) -> dict[str, Any]:
+    """The condition that a result belongs to a contest."""
+    return {f"{CHOICES[SEVERAL]}__contains": studies_of([name])}
 
 
 def options(filters: Filters) -> dict[str, list[Option]]:
@@ -55,7 +70,7 @@ def options(filters: Filters) -> dict[str, list[Option]]:
     for name, choices in found.items():
         chosen = getattr(filters, name)
         if chosen and chosen not in {one.value for one in choices}:
-            _check(name, CHOICES[name], chosen)
+            _check(name, "study" if name == SEVERAL else CHOICES[name], chosen)
             choices.append(Option(chosen, 0))
     return found
 

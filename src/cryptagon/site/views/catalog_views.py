@@ -10,11 +10,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from cryptagon.analysis.naming import class_title
+from cryptagon.catalog import Effort
 from cryptagon.site.details import architecture_of, formulas, plain
+from cryptagon.site.facets import facets
 from cryptagon.site.known import known_algorithms, known_contests, known_targets, study_title
 from cryptagon.site.models import Result, in_order
-from cryptagon.site.query import View
-from cryptagon.site.ranking import BY_WHAT_DECIDES
+from cryptagon.site.published import published_cycles
+from cryptagon.site.query import Filters, View
+from cryptagon.site.ranking import BY_WHAT_DECIDES, of_contest
 from cryptagon.site.views.taking import taking_ranking
 
 MOST_RESULTS = 200
@@ -141,9 +144,12 @@ def target(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def contests(request: HttpRequest) -> HttpResponse:
     """Every contest of the catalogue, and every other study that a record belongs to."""
-    counted = {row["study"]: row["number"] for row in _counted("study")}
+    counted = {
+        one.value: one.count for one in facets().options(Filters.model_validate({}))["contest"]
+    }
     known = known_contests()
-    names = [*known, *(name for name in counted if name not in known)]
+    others = (row["study"] for row in _counted("study") if row["study"] not in known)
+    names = [*known, *others]
     rows = [(name, study_title(name), known.get(name), counted.get(name, 0)) for name in names]
     return render(
         request, "contests.html", {"rows": sorted(rows, key=lambda row: (-row[3], row[1]))}
@@ -153,30 +159,36 @@ def contests(request: HttpRequest) -> HttpResponse:
 @require_safe
 def contest(request: HttpRequest, name: str) -> HttpResponse:
     """One contest: what meets in it under which rules, and its results."""
-    known, results = known_contests().get(name), results_of(study=name)
+    known, results = known_contests().get(name), results_of(**of_contest(name))
     if known is None and not results.count:
         raise Http404(f"There is no contest {name}.")
-    settings = {
-        **{
-            f"rules: {key.replace('_', ' ')}": plain(value)
-            for key, value in (known.rules.model_dump() if known else {}).items()
-        },
-        **{
-            f"effort: {key.replace('_', ' ')}": plain(value)
-            for key, value in (known.effort.model_dump() if known else {}).items()
-        },
-    }
     context = {
         "name": name,
         "title": study_title(name),
         "known": known,
-        "settings": settings,
+        "algorithms": [(one, _title(one)) for one in known.names] if known else [],
+        "effort": _words_of(known.effort) if known else "",
+        "published": published_cycles(known, results.shown) if known else None,
         "count": results.count,
         "shown": len(results.shown),
         "places": by_place(results.shown),
     }
     context |= taking_ranking(request, View.model_validate({"contest": name}))
     return render(request, "contest.html", context)
+
+
+def _title(algorithm: str) -> str:
+    known = known_algorithms().get(algorithm)
+    return known.title if known else algorithm
+
+
+def _words_of(effort: Effort) -> str:
+    """An effort for people: "standard: 4 strategies, seeds 1, 2, 3"."""
+    several = f"strategies {effort.strategies}"
+    if isinstance(effort.strategies, int):
+        several = f"{effort.strategies} strateg{'y' if effort.strategies == 1 else 'ies'}"
+    seeds = f"seed{'s' * (len(effort.seeds) > 1)} {plain(effort.seeds)}"
+    return f"{effort.level}: {several}, {seeds}"
 
 
 def _counted(*fields: str) -> Iterable[dict]:
