@@ -101,9 +101,9 @@ def data(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What programs that walk through the web need not ask for: views without an end, and pages of
-    accounts."""
-    rules = "User-agent: *\nDisallow: /account/\nDisallow: /compare\nDisallow: /*?*rev=\n"
+    """What programs that walk through the web need not ask for: states of before, and pages of
+    accounts. Comparisons, of which there is no end, are behind links that they do not follow."""
+    rules = "User-agent: *\nDisallow: /account/\nDisallow: /*?*rev=\n"
     return HttpResponse(rules, content_type="text/plain; charset=utf-8")
 
 
