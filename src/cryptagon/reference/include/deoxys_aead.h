@@ -1,5 +1,11 @@
-/* Deoxys-BC-256: rounds of AES, all of them with MixColumns, under subtweakeys. */
-#include "deoxys_bc.h"
+/* Deoxys-BC-256: rounds of AES, all of them with MixColumns, under subtweakeys; and Deoxys for nonces that do not repeat on it.
+ *
+ * The file that includes this includes api.h and crypto_aead.h before, and defines what differs between the versions of Deoxys:
+ * COUNTS_PARTIAL of the mode, and next_key_byte(x), which makes a byte of the key word that of the next round.
+ */
+#ifndef DEOXYS_AEAD_H
+#define DEOXYS_AEAD_H
+
 #include "crypto_core_aes128decrypt.h"
 
 enum { ROUNDS = 14 };
@@ -10,11 +16,6 @@ static void permute(unsigned char word[16]) {
     unsigned char permuted[16];
     for (int i = 0; i < 16; i++) permuted[h[i]] = word[i];
     memcpy(word, permuted, 16);
-}
-
-/* LFSR2 in each byte. */
-static void shift_registers(unsigned char word[16]) {
-    for (int i = 0; i < 16; i++) word[i] = (unsigned char)(word[i] << 1 | ((word[i] >> 7 ^ word[i] >> 5) & 1));
 }
 
 /* All subtweakeys: the sum of both words of the tweakey and of a constant. */
@@ -30,11 +31,11 @@ static void expand(unsigned char subtweakeys[ROUNDS + 1][16], const unsigned cha
         }
         permute(tk1);
         permute(tk2);
-        shift_registers(tk2);
+        for (int i = 0; i < 16; i++) tk2[i] = next_key_byte(tk2[i]);
     }
 }
 
-void deoxys_bc_encrypt(unsigned char output[16], const unsigned char input[16], const unsigned char key[16], const unsigned char tweak[16]) {
+static void encrypt_block(unsigned char output[16], const unsigned char input[16], const unsigned char key[16], const unsigned char tweak[16]) {
     unsigned char subtweakeys[ROUNDS + 1][16], state[16];
     expand(subtweakeys, key, tweak);
     memcpy(state, input, 16);
@@ -47,7 +48,7 @@ void deoxys_bc_encrypt(unsigned char output[16], const unsigned char input[16], 
     memcpy(output, state, 16);
 }
 
-void deoxys_bc_decrypt(unsigned char output[16], const unsigned char input[16], const unsigned char key[16], const unsigned char tweak[16]) {
+static void decrypt_block(unsigned char output[16], const unsigned char input[16], const unsigned char key[16], const unsigned char tweak[16]) {
     unsigned char subtweakeys[ROUNDS + 1][16], state[16];
     expand(subtweakeys, key, tweak);
     memcpy(state, input, 16);
@@ -59,3 +60,7 @@ void deoxys_bc_decrypt(unsigned char output[16], const unsigned char input[16], 
     aes_add_round_key(state, subtweakeys[0]);
     memcpy(output, state, 16);
 }
+
+#include "tweakable_mode.h"
+
+#endif

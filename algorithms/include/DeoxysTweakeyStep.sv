@@ -1,6 +1,6 @@
-// Both words of a tweakey in the next round, or in the one before (Deoxys v1.41, 3.2): the permutation h on the bytes of both, and LFSR2 in each
-// byte of the second one. Byte i goes to place h(i), as in the designers' software.
-module TweakeyStep (
+// Both words of a tweakey in the next round, or in the one before (Deoxys v1.41, 3.2): the permutation h on the bytes of both, and in each byte of
+// the second one what DeoxysKeyByte of the algorithm does. Byte i goes to place h(i), as in the designers' software.
+module DeoxysTweakeyStep (
   input  logic         backward,
   input  logic [127:0] tk1,
   input  logic [127:0] tk2,
@@ -15,9 +15,13 @@ module TweakeyStep (
     localparam int From = 127 - 8 * i;
     localparam int To = 127 - 8 * int'(H[63-4*i-:4]);
     assign forward1[To-:8] = tk1[From-:8];
-    assign forward2[To-:8] = {tk2[From-1-:7], tk2[From] ^ tk2[From-2]};
     assign backward1[From-:8] = tk1[To-:8];
-    assign backward2[From-:8] = {tk2[To-7] ^ tk2[To-1], tk2[To-:7]};
+    DeoxysKeyByte u_key_byte (
+      .before_forward(tk2[From-:8]),
+      .before_backward(tk2[To-:8]),
+      .forward(forward2[To-:8]),
+      .backward(backward2[From-:8])
+    );
   end
 
   assign next_tk1 = backward ? backward1 : forward1;
