@@ -11,7 +11,11 @@ module DeoxysCipher (
   input  logic         takes_key,
   input  logic         loads,
   input  logic         load_backward,
-  input  logic [127:0] tweak,
+  input  logic         is_ad,
+  input  logic         is_tag,
+  input  logic         is_partial,
+  input  logic [63:0]  nonce,
+  input  logic [28:0]  index,
   input  logic [127:0] block,
   output logic         running,  // rounds 1 to 14
   output logic [127:0] result
@@ -32,11 +36,12 @@ module DeoxysCipher (
 
   // ---- the tweakey ----
   logic         backward, turns;
-  logic [127:0] last_tweak, tk1, tk2, subtweakey;
+  logic [127:0] tweak, last_tweak, tk1, tk2, subtweakey;
   logic [7:0]   constant;
 
   assign backward = running ? backward_q : load_backward;
   assign turns = backward != backward_q;
+  assign tweak = {1'b0, is_partial, is_ad, is_tag, nonce & {64{!is_ad}}, 31'b0, index};
 
   // Eight times h is the identity; so after fourteen steps place i holds byte h(h(i)) of the tweak.
   localparam logic [63:0] TwiceH = 64'h6f4d_a381_e7c5_2b09;

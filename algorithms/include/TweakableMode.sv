@@ -1,6 +1,8 @@
-// The mode for nonces that do not repeat of Deoxys and Joltik around a tweakable block cipher that works on one block at a time.
+// Authenticated encryption by a tweakable block cipher that works on one block at a time: each block of data under a tweak of its own, the
+// checksum of the plaintext encrypted as the tag, and the sum of the blocks of AD added to it. So do Deoxys, Joltik and SCREAM.
 //
-// The cipher is loaded in a cycle in which the block before it leaves. `result` is there when it runs no longer, until it is loaded again.
+// The cipher is loaded in a cycle in which the block before it leaves. `result` is there when it runs no longer, until it is loaded again. Of what
+// a block is, its nonce and its number the algorithm makes the tweak.
 //
 //   phase    the block that is under way, or done where the cipher does not run
 //   IDLE     none, or zero under a new key
@@ -47,7 +49,11 @@ module TweakableMode #(
   output logic               step,       // this cycle happens: every transfer that it needs takes place
   output logic               loads,
   output logic               backward,   // of the block that is loaded
-  output logic [BLOCK-1:0]   tweak,
+  output logic               is_ad,      // what is loaded: one of AD, else of data, or the checksum
+  output logic               is_tag,
+  output logic               is_partial, // a partial one, which is zero where it is data; the checksum behind one that was
+  output logic [NPUB-1:0]    nonce,
+  output logic [INDEX-1:0]   index,      // of the block that is loaded
   output logic [BLOCK-1:0]   to_cipher,
   input  logic               running,
   input  logic [BLOCK-1:0]   result
@@ -61,8 +67,6 @@ module TweakableMode #(
   phase_t           phase_q, phase_d;
   logic             decrypt_q;
   logic             ends_q;         // the block under way is the last one
-  logic [INDEX-1:0] index_q;        // of the next block
-  logic [NPUB-1:0]  nonce_q;
   logic [BLOCK-1:0] checksum_q, checksum_d;
   logic [BLOCK-1:0] auth_q;         // the sum of AD
 
@@ -98,9 +102,9 @@ module TweakableMode #(
              && (!msg_auth_valid || msg_auth_ready);
 
   // ---- what the cipher gets ----
-  logic ad_or_partial;
-  assign ad_or_partial = awaits_next ? bdi_partial : phase_q == PARTIAL;
-  assign tweak = {1'b0, ad_or_partial, loads_ad, loads_tag, nonce_q & {NPUB{!loads_ad}}, (BLOCK - NPUB - 4)'(index_q)};
+  assign is_ad = loads_ad;
+  assign is_tag = loads_tag;
+  assign is_partial = awaits_next ? bdi_partial : phase_q == PARTIAL;
   assign to_cipher = (bdi & {BLOCK{loads_ad || loads_data}}) | (checksum_d & {BLOCK{loads_tag}});
 
   // ---- the sums, and what leaves ----
@@ -141,10 +145,10 @@ module TweakableMode #(
 
       if (takes_npub) begin
         decrypt_q <= decrypt;
-        nonce_q <= bdi[BLOCK-1-:NPUB];
-        index_q <= '0;
+        nonce <= bdi[BLOCK-1-:NPUB];
+        index <= '0;
       end else if (awaits_next) begin
-        index_q <= loads_ad && bdi_eot ? '0 : index_q + INDEX'(COUNTS_PARTIAL || !loads_partial);
+        index <= loads_ad && bdi_eot ? '0 : index + INDEX'(COUNTS_PARTIAL || !loads_partial);
       end
       if (takes_npub || awaits_next) ends_q <= bdi_eoi;
 

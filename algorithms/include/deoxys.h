@@ -13,23 +13,11 @@
 #define NONCE_BITS 64
 #define INDEX_BITS 29 /* of the 60 for the number of a block */
 
-/* The permutation h on the bytes of a word (3.2), or its inverse. Byte i goes to place h(i), as in the designers' software. */
-static inline block_t permute(block_t word, bit backward) {
-    static const int h[16] = {1, 6, 11, 12, 5, 10, 15, 0, 9, 14, 3, 4, 13, 2, 7, 8};
-    block_t forth = 0, back = 0;
-    UNROLL for (int i = 0; i < 16; i++) {
-        forth |= (block_t)byte_of(word, i) << (120 - 8 * h[i]);
-        back |= (block_t)byte_of(word, h[i]) << (120 - 8 * i);
-    }
-    return backward ? back : forth;
+static inline byte_t element_step(byte_t x, int word, bit backward) {
+    return word == 1 ? x : key_byte(x, backward);
 }
 
-/* The key word in the next round, or in the one before. */
-static inline block_t next_key_word(block_t word, bit backward) {
-    block_t permuted = permute(word, backward), next = 0;
-    UNROLL for (int i = 0; i < 16; i++) next |= (block_t)key_byte(byte_of(permuted, i), backward) << (120 - 8 * i);
-    return next;
-}
+#include "tweakey_step.h"
 
 static inline block_t subtweakey_of(block_t tk1, block_t tk2, byte_t constant) {
     word_t column = word_of_bytes(constant, constant, constant, constant);
@@ -38,7 +26,7 @@ static inline block_t subtweakey_of(block_t tk1, block_t tk2, byte_t constant) {
 
 /* Where the tweak of a decryption begins. Eight times h is the identity; so the tweak after fourteen steps is that two steps back. */
 static inline block_t last_tweak(block_t tweak) {
-    return permute(permute(tweak, 1), 1);
+    return step_word(step_word(tweak, 1, 1), 1, 1);
 }
 
 #endif

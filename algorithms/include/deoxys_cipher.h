@@ -7,6 +7,7 @@
 #define DEOXYS_CIPHER_H
 
 #include "deoxys.h"
+#include "tweakable_load.h"
 
 #define RUNS_NEW_KEY 1
 
@@ -24,30 +25,36 @@ static inline void take_key(struct cipher *c, cipher_key_t key) {
     c->backward = 0;
 }
 
-static inline void run_cipher(struct cipher *c, bit loads, bit load_backward, block_t tweak, block_t block) {
-    bit backward = c->running ? c->backward : load_backward, turns = backward != c->backward;
+static inline block_t tweak_of(struct load load) {
+    uint_t(4) stage = (uint_t(4))load.is_partial << 2 | (uint_t(4))load.is_ad << 1 | load.is_tag;
+    return (block_t)stage << 124 | (block_t)(load.is_ad ? (uint_t(NONCE_BITS))0 : load.nonce) << 60 | load.index;
+}
+
+static inline void run_cipher(struct cipher *c, struct load load) {
+    bit backward = c->running ? c->backward : load.backward, turns = backward != c->backward;
+    block_t tweak = tweak_of(load);
     block_t tk1 = c->running ? c->tk1 : backward ? last_tweak(tweak) : tweak;
     block_t tk2 = c->running || turns ? c->tk2 : c->start_key;
-    if (loads) c->constant = backward ? LAST_CONSTANT : FIRST_CONSTANT;
+    if (load.now) c->constant = backward ? LAST_CONSTANT : FIRST_CONSTANT;
     block_t subtweakey = subtweakey_of(tk1, tk2, c->constant);
     if (turns) c->start_key = c->tk2;
-    if (loads || !c->last) {
-        c->tk1 = permute(tk1, backward);
-        c->tk2 = next_key_word(tk2, backward);
+    if (load.now || !c->last) {
+        c->tk1 = step_word(tk1, 1, backward);
+        c->tk2 = step_word(tk2, 2, backward);
         c->constant = twice_or_half(c->constant, backward);
     }
 
     /* The round. A decryption mixes the columns when it is loaded, and not in its last round. */
     block_t substituted = substitute_and_shift_either(c->state, c->backward);
-    block_t keyed = (c->running ? substituted : block) ^ subtweakey;
+    block_t keyed = (c->running ? substituted : load.block) ^ subtweakey;
     block_t mixed = mix_columns_either(substituted, keyed, backward) ^ (backward ? (block_t)0 : subtweakey);
     bit leaves_mixing_out = c->running ? (bit)(c->backward && c->last) : (bit)!backward;
     c->state = leaves_mixing_out ? keyed : mixed;
     c->backward = backward;
 
-    c->running = loads || !c->last;
-    c->last = !loads && c->round == ROUNDS - 1;
-    c->round = loads ? (uint_t(4))1 : (uint_t(4))(c->round + 1);
+    c->running = load.now || !c->last;
+    c->last = !load.now && c->round == ROUNDS - 1;
+    c->round = load.now ? (uint_t(4))1 : (uint_t(4))(c->round + 1);
 }
 
 #endif

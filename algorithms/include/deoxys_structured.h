@@ -27,8 +27,8 @@ static inline struct result crypt_with_key(block_t state, block_t tweak, bit bac
         block_t mixed = mix_columns_either(substituted, keyed, backward) ^ (backward ? (block_t)0 : subtweakey);
         state = (backward ? round == ROUNDS : round == 0) ? keyed : mixed;
         used = tk2;
-        tk1 = permute(tk1, backward);
-        tk2 = next_key_word(tk2, backward);
+        tk1 = step_word(tk1, 1, backward);
+        tk2 = step_word(tk2, 2, backward);
         constant = twice_or_half(constant, backward);
     }
     return (struct result){state, used};

@@ -1,11 +1,11 @@
-/* The mode for nonces that do not repeat of Deoxys and Joltik around a tweakable block cipher that works on one block at a time, a cycle of it.
+/* Authenticated encryption by a tweakable block cipher that works on one block at a time: each block of data under a tweak of its own, the
+ * checksum of the plaintext encrypted as the tag, and the sum of the blocks of AD added to it. So do Deoxys, Joltik and SCREAM.
  *
- * The cipher is loaded in a cycle in which the block before it leaves. Its `state` is the result when it is not `running`. The file that includes
- * this includes cipher_core.h before, and defines
- *   NONCE_BITS, INDEX_BITS  of the nonce and of a block's number
+ * The cipher is loaded in a cycle in which the block before it leaves. Its `state` is the result when it is not `running`. Of what a block is, its
+ * nonce and its number the algorithm makes the tweak. The file that includes this includes cipher_core.h and tweakable_load.h before, and defines
  *   COUNTS_PARTIAL          1 where the tag has the number behind that of a partial block, 0 where it has the same
  *   RUNS_NEW_KEY            1 where the cipher wants to encrypt a block of zeros under a new key
- *   struct cipher, its functions take_key(cipher, key) and run_cipher(cipher, loads, backward, tweak, block)
+ *   struct cipher, and its functions take_key(cipher, key) and run_cipher(cipher, load), which do one cycle
  */
 #ifndef TWEAKABLE_MODE_H
 #define TWEAKABLE_MODE_H
@@ -76,12 +76,17 @@ static inline void run_mode(struct mode *m, struct cipher *cipher) {
         return;
     }
 
-    bit ad_or_partial = awaits_next ? block.partial : (bit)(m->phase == PARTIAL);
-    uint_t(4) stage = (uint_t(4))ad_or_partial << 2 | (uint_t(4))loads_ad << 1 | loads_tag;
-    block_t nonce = loads_ad ? 0 : m->nonce;
-    block_t tweak = (block_t)stage << (BLOCK_BITS - 4) | nonce << (BLOCK_BITS - 4 - NONCE_BITS) | m->index;
-    block_t input = (loads_ad || loads_data ? block.data : (block_t)0) | (loads_tag ? m->checksum : (block_t)0);
-    run_cipher(cipher, done, loads_data && m->decrypting, tweak, input);
+    run_cipher(cipher, (struct load){
+        .now = done,
+        .backward = loads_data && m->decrypting,
+        .is_ad = loads_ad,
+        .is_tag = loads_tag,
+        .is_partial = awaits_next ? block.partial : (bit)(m->phase == PARTIAL),
+        .nonce = m->nonce,
+        .index = m->index,
+        .offered = block,
+        .block = (loads_ad || loads_data ? block.data : (block_t)0) | (loads_tag ? m->checksum : (block_t)0),
+    });
 
     if (awaits_next) {
         m->index = loads_ad && block.eot ? (uint_t(INDEX_BITS))0 : (uint_t(INDEX_BITS))(m->index + (COUNTS_PARTIAL || !loads_partial));

@@ -30,8 +30,10 @@ module CipherCore (
   input  logic         msg_auth_ready
 );
 
-  logic         step, loads, backward, running;
-  logic [127:0] tweak, to_cipher, result;
+  logic         step, loads, backward, is_ad, is_tag, is_partial, running;
+  logic [63:0]  nonce;
+  logic [28:0]  index;
+  logic [127:0] to_cipher, result;
 
   TweakableMode #(
     .COUNTS_PARTIAL(1'b0)
@@ -61,7 +63,11 @@ module CipherCore (
     .step,
     .loads,
     .backward,
-    .tweak,
+    .is_ad,
+    .is_tag,
+    .is_partial,
+    .nonce,
+    .index,
     .to_cipher,
     .running,
     .result
@@ -75,7 +81,11 @@ module CipherCore (
     .takes_key(key_ready),
     .loads,
     .load_backward(backward),
-    .tweak,
+    .is_ad,
+    .is_tag,
+    .is_partial,
+    .nonce,
+    .index,
     .block(to_cipher),
     .running,
     .result
