@@ -34,14 +34,19 @@ static inline uint_t(8) control_of(struct load load) {
     return load.is_ad ? of_ad : load.is_tag ? of_tag : (uint_t(8))0;
 }
 
-/* With the halves t0 and t1 the tweaks of three steps are (t0, t1), (t0 + t1, t0) and (t1, t0 + t1). */
-static inline block_t tweak_of(uint_t(NONCE_BITS) nonce, uint_t(INDEX_BITS) index, uint_t(8) control, uint_t(3) third) {
+/* The key and one of three tweaks: with the halves t0 and t1 (t0, t1), (t0 + t1, t0) and (t1, t0 + t1). A unit of its own: the sum would be worked
+ * into each of the two places that add it. */
+SHARED static inline block_t tweakey_of(cipher_key_t key, block_t tweak, uint_t(3) third) {
     typedef uint_t(64) half_t;
-    block_t tweak = (block_t)nonce << 40 | (block_t)index << 8 | control;
     half_t t0 = tweak >> 64, t1 = tweak;
     bit first = third, second = third >> 1, last = third >> 2;
     half_t high = (last ? (half_t)0 : t0) ^ (first ? (half_t)0 : t1), low = (first ? (half_t)0 : t0) ^ (second ? (half_t)0 : t1);
-    return (block_t)high << 64 | low;
+    return key ^ ((block_t)high << 64 | low);
+}
+
+/* A unit of its own, too, for the same reason. */
+SHARED static inline block_t add_tweakey(block_t block, block_t tweakey) {
+    return block ^ tweakey;
 }
 
 static inline void run_cipher(struct cipher *c, struct load load) {
@@ -52,7 +57,7 @@ static inline void run_cipher(struct cipher *c, struct load load) {
         c->index = load.index;
         c->control = control_of(load);
     }
-    block_t tweakey = c->key ^ tweak_of(load.nonce, c->index, c->control, third);
+    block_t tweakey = tweakey_of(c->key, (block_t)load.nonce << 40 | (block_t)c->index << 8 | c->control, third);
 
     row_t even = round_constant(c->number, 0), odd = round_constant(backward ? (uint_t(4))(number - 1) : number, 1);
     struct rows s = substitute(rows_of(c->state), c->backward);
@@ -62,7 +67,7 @@ static inline void run_cipher(struct cipher *c, struct load load) {
     /* The key stream of a partial block comes from the number of its bits. */
     bit pads = load.is_partial && !load.is_ad && !load.is_tag;
     block_t input = load.block | (pads ? (uint_t(7))load.offered.size << 3 : (uint_t(7))0);
-    block_t keyed = (c->running ? block_of(s) : input) ^ tweakey;
+    block_t keyed = add_tweakey(c->running ? block_of(s) : input, tweakey);
     struct rows mixed = mix_rows(backward ? rows_of(keyed) : add_to_first(s, odd), backward);
     bit leaves_mixing_out = c->running ? (bit)(c->backward && c->last) : (bit)!backward;
     c->state = leaves_mixing_out ? keyed : backward ? block_of(add_to_first(mixed, odd)) : block_of(mixed) ^ tweakey;

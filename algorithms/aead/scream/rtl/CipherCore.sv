@@ -87,7 +87,7 @@ module CipherCore (
     .is_tag,
     .is_partial,
     .is_last(bdi_eot),
-    .size(bdi_size),
+    .size(bdi_size[3:0]),
     .nonce,
     .index,
     .block(to_cipher),

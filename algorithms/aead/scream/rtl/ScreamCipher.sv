@@ -15,7 +15,7 @@ module ScreamCipher (
   input  logic         is_tag,
   input  logic         is_partial,
   input  logic         is_last,       // of its type
-  input  logic [4:0]   size,
+  input  logic [3:0]   size,          // of a partial block
   input  logic [87:0]  nonce,
   input  logic [28:0]  index,
   input  logic [127:0] block,
@@ -52,7 +52,7 @@ module ScreamCipher (
   always_comb begin
     if (running) control = control_q;
     else if (is_ad) control = is_partial ? 8'd6 : is_last ? 8'd4 : 8'd2;
-    else control = {size[3:0] & {4{is_partial}}, 4'd1} & {8{is_tag}};
+    else control = {size & {4{is_partial}}, 4'd1} & {8{is_tag}};
   end
 
   assign block_index = running ? index_q : index;
@@ -94,7 +94,7 @@ module ScreamCipher (
 
   // The key stream of a partial block comes from the number of its bits.
   assign pads = is_partial && !is_ad && !is_tag;
-  assign to_load = block | 128'({size[3:0] & {4{pads}}, 3'b0});
+  assign to_load = block | 128'({size & {4{pads}}, 3'b0});
   assign keyed = (running ? substituted_again : to_load) ^ tweakey;
 
   ScreamConstant #(
