@@ -4,4 +4,4 @@
 #include "joltik_bc.h"
 
 enum { COUNTS_PARTIAL = 0 };
-#include "tweakable_mode.h"
+#include "tweakable_aead.h"

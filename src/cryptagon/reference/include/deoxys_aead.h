@@ -61,6 +61,6 @@ static void decrypt_block(unsigned char output[16], const unsigned char input[16
     memcpy(output, state, 16);
 }
 
-#include "tweakable_mode.h"
+#include "tweakable_aead.h"
 
 #endif

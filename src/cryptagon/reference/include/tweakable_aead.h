@@ -4,8 +4,8 @@
  * decrypt_block(output, input, key, tweak) for one block, where `output` may be `input`, and COUNTS_PARTIAL: 1 where the tag has the number behind
  * that of a partial block, 0 where it has the same.
  */
-#ifndef TWEAKABLE_MODE_H
-#define TWEAKABLE_MODE_H
+#ifndef TWEAKABLE_AEAD_H
+#define TWEAKABLE_AEAD_H
 
 #include <string.h>
 
