@@ -18,6 +18,7 @@ STREAM_IN(item_t, in)
 STREAM_OUT(item_t, out)
 WIRE_IN(bit, mode)
 SHARED item_t mix(item_t x) { return x << 3 ^ x >> 2 ^ 0x95; }
+SHARED item_t stir(item_t x) { return x << 5 ^ x >> 3 ^ 0x71; }
 enum phase { IDLE, RUN, GIVE };
 HARDWARE void unit(void) {
     enum phase phase = IDLE;
@@ -92,6 +93,16 @@ BODIES = {
         " else if (phase == RUN) { other = mix(state); phase = GIVE; }"
         " else { stream_write(out, other); phase = IDLE; }",
         "other state",
+    ),
+    "by way of a unit behind another": (
+        "if (phase == IDLE) { other = stir(mix(state) + 1) + 1; state = stream_read(in); phase = RUN; }"
+        " else { stream_write(out, other + stir(mix(state) + 3)); phase = IDLE; }",
+        "other",
+    ),
+    "seen by way of a unit behind another": (
+        "if (phase == IDLE) { stream_write(out, stir(mix(state) + 1) + 1); phase = RUN; }"
+        " else { state = stir(mix(stream_read(in)) + 3) + 1; phase = IDLE; }",
+        "",
     ),
     "kept in a memory": (
         "if (phase == IDLE) { memory[3] = state; state = stream_read(in); phase = RUN; }"

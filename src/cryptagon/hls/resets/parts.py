@@ -80,13 +80,14 @@ class _Cones:
             name: frozenset((name,) if name in names else ()) for name in logic.inputs
         }
         self.open = set(logic.inputs) - names
-        for _ in range(1 + bool(results)):
+        before = None
+        while before != (before := {name: self.registers[name] for name in results}):
             for node in logic.nodes.values():
                 parts = [self.registers[name] for name in node.operands]
                 self.registers[node.name] = frozenset().union(*parts)
                 if any(name in self.open for name in node.operands):
                     self.open.add(node.name)
-            for name in results:
+            for name in results:  # which may be given to another unit
                 outputs = logic.unit_outputs(name)
                 given = [self.registers[logic.outputs[output]] for output in outputs]
                 self.registers[name] = frozenset().union(*given)
