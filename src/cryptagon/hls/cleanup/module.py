@@ -34,6 +34,16 @@ class Module:
         """The module with another text."""
         return replace(self, text=text)
 
+    @property
+    def rams_told(self) -> dict[str, Ram]:
+        """The RAMs that the source asks for."""
+        return {name: ram for name, ram in self.rams.items() if not ram.inferred}
+
+    @property
+    def rams_inferred(self) -> dict[str, Ram]:
+        """The RAMs that the source does not ask for."""
+        return {name: ram for name, ram in self.rams.items() if ram.inferred}
+
     def shown(self) -> tuple[str, str]:
         """The text, and the suffix of a file of it."""
         return ".ll", self.text

@@ -25,6 +25,7 @@ from cryptagon.hls.memory.large_arrays import (
     elements_of,
     place_of_variable,
     refuse_many_choices,
+    variable_name,
 )
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
@@ -85,19 +86,6 @@ def _is_read_in_parts(variable: Variable) -> bool:
         and not variable.other_uses
         and not any(part.writes for part in parts)
     )
-
-
-def variable_name(name: str) -> str:
-    """The C name of a variable that LLVM calls `a.i.i` or, when it is static,
-    `cg.register.unit.a.2`.
-    """
-    static = name.startswith("cg.register.")
-    parts = [
-        part
-        for part in name.removeprefix("cg.register.").split(".")
-        if part != "sroa" and not part.isdigit()
-    ]
-    return parts[-1 if static else 0]
 
 
 def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) -> None:

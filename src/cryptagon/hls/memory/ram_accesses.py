@@ -10,7 +10,10 @@ from cryptagon.hls.ir.intrinsics import READS, WRITES
 from cryptagon.hls.ir.layout import named_types
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.statements import Statement, StepLine, statements, texts
+from cryptagon.hls.ir.text_blocks import function_text
 from cryptagon.hls.memory.addresses import Access, variables_of
+from cryptagon.hls.memory.pointer_choices import without_pointer_choices
+from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram
 
 KEEP = "cg.keep"
@@ -39,6 +42,18 @@ def keep_in_memory(text: str, rams: Mapping[str, Ram]) -> str:
             flags=re.MULTILINE,
         )
     return f"{text}\ndeclare void @{KEEP}(ptr)\n{_port_declarations(rams)}"
+
+
+def late_calls(text: str, function: str, rams: Mapping[str, Ram]) -> str:
+    """The module with all that is left of the RAMs as calls of their ports, when kept pointers are
+    indices; choices of pointers become choices of what they point to.
+
+    Raises CryptagonError for an access that no RAM can do.
+    """
+    head, body, tail = function_text(text, function)
+    made = without_pointer_choices(without_pointer_merges(statements(body.splitlines())))
+    accesses = RamAccesses("".join([head, "\n".join(texts(made)), tail]), rams)
+    return RamAccesses(accesses.calls("late"), rams).finished()
 
 
 def _port_declarations(rams: Mapping[str, Ram]) -> str:
@@ -99,8 +114,8 @@ class RamAccesses:
         ]
         return self.head + "\n".join([*texts(_without_unused_steps(body)), self.tail])
 
-    def finished(self) -> str:
-        """The text without the arrays.
+    def finished(self, *, leave_pointers: bool = False) -> str:
+        """The text without the arrays; with `leave_pointers` one that a pointer is kept to stays.
 
         Raises CryptagonError where the address of one is used for anything but its elements.
         """
@@ -111,6 +126,8 @@ class RamAccesses:
             found = self.variables[variable]
             kept = {i for i in found.other_uses if KEPT.match(self.body[i].text)}
             rest = [i for i in found.other_uses if i not in kept]
+            if rest and leave_pointers:
+                continue
             if rest:
                 # A choice of pointers has no place of its own: then it is the first one behind it
                 # that has.

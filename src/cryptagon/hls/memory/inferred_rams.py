@@ -1,0 +1,178 @@
+"""Large arrays that become RAMs although the source does not say so.
+
+As registers with multiplexers they would take minutes and gigabytes to compile. An array is chosen
+by what is left to do with it when kept pointers are indices and loops are unrolled, just before
+arrays become registers.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.layout import named_types
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.statements import Label, Statement, statements
+from cryptagon.hls.ir.text_blocks import function_text
+from cryptagon.hls.memory.addresses import Variable, variables_of
+from cryptagon.hls.memory.large_arrays import (
+    MOST_ELEMENTS,
+    elements_of,
+    place_of_variable,
+    too_large_for_registers,
+)
+from cryptagon.hls.memory.ram_accesses import late_calls
+from cryptagon.hls.memory.rams import Ram, declared_ram
+from cryptagon.hls.source.verilog_names import unused_name
+
+VARIABLE = re.compile(r"^  %([-\w.]+) = alloca (.*?)(?:, align \d+)?$", re.MULTILINE)
+MOST_IN_REGISTERS = 256
+"""Elements of an array that stays registers whatever is done with it."""
+LARGE = 2048
+"""Elements from which on an array is a RAM however many accesses there are in straight code."""
+MOST_READS, MOST_WRITES = 8, 4
+"""Accesses in straight code, which a RAM makes in a row, of an array of fewer elements."""
+MOST_PORTS = 4
+DISTRIBUTED_BITS = 1 << 14
+"""Of a RAM of look-up tables; what is larger is block RAM. One of ECP5's block RAMs has as many."""
+MOST_BITS = 1 << 18
+"""Of all copies of a RAM with several read ports, one a port."""
+IN_UNITS = "make it smaller, or leave SHARED out"
+
+
+@dataclass
+class InferredRams:
+    """Chooses among the arrays of a program: `inlined` is its text when it is one function with all
+    variables in memory, `told` are the RAMs that the source asks for.
+
+    A program is `timed` where it states cycles: there only an array that cannot be registers becomes
+    a RAM, whose accesses take cycles. `refused` are arrays that cannot be RAMs, each with why.
+    """
+
+    inlined: str
+    told: Mapping[str, Ram]
+    timed: bool = False
+    refused: dict[str, CryptagonError] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.metadata, self.named = Metadata(self.inlined), named_types(self.inlined)
+        self.counts = {
+            name: elements_of(kind, self.named)
+            for name, kind in VARIABLE.findall(self.inlined)
+            if name not in self.told
+        }
+
+    def at_first(self) -> dict[str, Ram]:
+        """The RAMs told, and the arrays that can be nothing else.
+
+        Raises CryptagonError for an array that can be neither a RAM nor registers.
+        """
+        return self._with(self.told, self._too_large())
+
+    def refuse_too_large(self) -> None:
+        """Raises CryptagonError for an array of a shared function that cannot be registers."""
+        for name in self._too_large():
+            where = place_of_variable(name, self.inlined, self.metadata)
+            what = "a SHARED function has no memories"
+            self._refuse(name, CryptagonError(what, where=where, fix=IN_UNITS))
+
+    def _too_large(self) -> list[str]:
+        return [name for name, count in self.counts.items() if count > MOST_ELEMENTS]
+
+    def at_last(self, text: str, function: str, rams: Mapping[str, Ram]) -> dict[str, Ram]:
+        """The RAMs told and those to be inferred, from the `text` that was made with `rams`.
+
+        Raises CryptagonError as `at_first` does.
+        """
+        self._try(text, function, {name: ram for name, ram in rams.items() if ram.inferred})
+        body = statements(function_text(text, function)[1].splitlines())
+        uses = _uses(body, variables_of(body, self.named))
+        more = [
+            name
+            for name, use in uses.items()
+            if not self.timed
+            and name in self.counts
+            and name not in rams
+            and name not in self.refused
+            and use.suit_a_ram(self.counts[name])
+        ]
+        chosen = {name: ram for name, ram in rams.items() if name not in self.refused}
+        return {
+            name: _shaped(ram, uses[name]) if ram.inferred and name in uses else ram
+            for name, ram in self._with(chosen, more).items()
+        }
+
+    def _try(self, text: str, function: str, inferred: Mapping[str, Ram]) -> None:
+        """Notes which arrays have accesses that no RAM can do."""
+        try:
+            late_calls(text, function, inferred)
+        except CryptagonError as error:
+            if len(inferred) == 1:
+                self._refuse(next(iter(inferred)), error)
+            else:
+                for name, ram in inferred.items():
+                    self._try(text, function, {name: ram})
+
+    def _with(self, rams: Mapping[str, Ram], names: Collection[str]) -> dict[str, Ram]:
+        """`rams` and those of the arrays `names` that can be RAMs by their types."""
+        found = dict(rams)
+        for name in names:
+            try:
+                ram = declared_ram(name, self.inlined, self.metadata)
+            except CryptagonError as error:
+                self._refuse(name, error)
+                continue
+            plain = unused_name(ram.name, {other.name for other in found.values()})
+            found[name] = _shaped(replace(ram, name=plain, inferred=True), _Uses())
+        return found
+
+    def _refuse(self, name: str, error: CryptagonError) -> None:
+        self.refused[name] = error
+        if self.counts[name] > MOST_ELEMENTS:
+            raise too_large_for_registers(name, self.counts[name], error)
+
+
+@dataclass
+class _Uses:
+    """The most reads and writes of an array in one block, and whether an index `varies`."""
+
+    reads: int = 1
+    writes: int = 0
+    varies: bool = False
+
+    def suit_a_ram(self, elements: int) -> bool:
+        """Whether an array of so many elements is a RAM rather than registers."""
+        few = self.reads <= MOST_READS and self.writes <= MOST_WRITES
+        return self.varies and elements > MOST_IN_REGISTERS and (few or elements >= LARGE)
+
+
+def _uses(body: list[Statement], variables: Mapping[str, Variable]) -> dict[str, _Uses]:
+    """What is done with each variable."""
+    block_of, block = list[int](), 0
+    for one in body:
+        block += isinstance(one, Label)
+        block_of.append(block)
+    return {name: _uses_of(variable, block_of) for name, variable in variables.items()}
+
+
+def _uses_of(variable: Variable, block_of: list[int]) -> _Uses:
+    counts: dict[tuple[int, bool], int] = {}
+    for access in variable.accesses:
+        key = (block_of[access.line], access.writes)
+        counts[key] = counts.get(key, 0) + 1
+    reads, writes = (
+        max((count for (_, writes), count in counts.items() if writes is wanted), default=0)
+        for wanted in (False, True)
+    )
+    return _Uses(max(1, reads), writes, any(access.place.terms for access in variable.accesses))
+
+
+def _shaped(ram: Ram, uses: _Uses) -> Ram:
+    """The RAM in the memory that fits its size, with a port for each read in straight code as far
+    as its copies do not become too large.
+    """
+    bits = ram.words * ram.width
+    ports = max(1, min(uses.reads, MOST_PORTS, MOST_BITS // bits))
+    return replace(
+        ram, kind="distributed" if bits <= DISTRIBUTED_BITS else "block", read_ports=ports
+    )
