@@ -8,6 +8,7 @@ arrays become registers.
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.layout import named_types
@@ -134,10 +135,13 @@ class InferredRams:
 
 @dataclass
 class _Uses:
-    """The most reads and writes of an array in one block, and whether an index `varies`."""
+    """The most reads and writes of an array in one block, the most reads there with no write
+    between them, and whether an index `varies`.
+    """
 
-    reads: int = 1
+    reads: int = 0
     writes: int = 0
+    together: int = 1
     varies: bool = False
 
     def suit_a_ram(self, elements: int) -> bool:
@@ -156,15 +160,15 @@ def _uses(body: list[Statement], variables: Mapping[str, Variable]) -> dict[str,
 
 
 def _uses_of(variable: Variable, block_of: list[int]) -> _Uses:
-    counts: dict[tuple[int, bool], int] = {}
-    for access in variable.accesses:
-        key = (block_of[access.line], access.writes)
-        counts[key] = counts.get(key, 0) + 1
-    reads, writes = (
-        max((count for (_, writes), count in counts.items() if writes is wanted), default=0)
-        for wanted in (False, True)
-    )
-    return _Uses(max(1, reads), writes, any(access.place.terms for access in variable.accesses))
+    found = _Uses(varies=any(access.place.terms for access in variable.accesses))
+    in_order = sorted(variable.accesses, key=lambda access: (access.line, access.writes))
+    for _, block in groupby(in_order, lambda access: block_of[access.line]):
+        runs = [(writes, len(list(run))) for writes, run in groupby(block, lambda one: one.writes)]
+        reads, writes = ([count for of, count in runs if of is kind] for kind in (False, True))
+        found.reads = max(found.reads, sum(reads))
+        found.writes = max(found.writes, sum(writes))
+        found.together = max(found.together, *reads, 1)
+    return found
 
 
 def _shaped(ram: Ram, uses: _Uses) -> Ram:
@@ -172,7 +176,7 @@ def _shaped(ram: Ram, uses: _Uses) -> Ram:
     as its copies do not become too large.
     """
     bits = ram.words * ram.width
-    ports = max(1, min(uses.reads, MOST_PORTS, MOST_BITS // bits))
+    ports = max(1, min(uses.together, MOST_PORTS, MOST_BITS // bits))
     return replace(
         ram, kind="distributed" if bits <= DISTRIBUTED_BITS else "block", read_ports=ports
     )
