@@ -120,7 +120,9 @@ class _Blocks:
             return False
         *ends, size, _ = map(operand_of, one.arguments)
         places = [self.places.place(end) for end in ends]
-        rams = [self.rams[place.variable] for place in places if place and place.variable in self.rams]
+        rams = [
+            self.rams[place.variable] for place in places if place and place.variable in self.rams
+        ]
         return not size.startswith("%") and any(int(size) > ram.element_size for ram in rams)
 
     def _call(self, one: Statement, block: _Block, label: str) -> list[str]:

@@ -281,7 +281,7 @@ POINTERS = (
 
 CLEAN_UP = (
     Pass(
-        "large-rams",
+        "ram-rest",
         "accesses to RAMs that are left, of large arrays and through kept pointers, as calls of their ports",
         _on_rams(lambda m: late_calls(m.text, m.top, m.rams)),
     ),
@@ -437,7 +437,16 @@ VERILOG = (
 """On the Verilog of a datapath."""
 
 PASSES = (
-    *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *POINTERS, *CLEAN_UP),
+    *(
+        *AS_CLANG_WROTE_IT,
+        *WHOLE_PROGRAM,
+        *INLINED,
+        *NAMED_RAMS,
+        *UNROLLING,
+        *COUNTERS,
+        *POINTERS,
+        *CLEAN_UP,
+    ),
     *(
         *STATES,
         MACHINE,

@@ -29,10 +29,11 @@ from cryptagon.hls.source.verilog_names import unused_name
 VARIABLE = re.compile(r"^  %([-\w.]+) = alloca (.*?)(?:, align \d+)?$", re.MULTILINE)
 MOST_IN_REGISTERS = 256
 """Elements of an array that stays registers whatever is done with it."""
-LARGE = 2048
-"""Elements from which on an array is a RAM however many accesses there are in straight code."""
 MOST_READS, MOST_WRITES = 8, 4
-"""Accesses in straight code, which a RAM makes in a row, of an array of fewer elements."""
+"""Accesses in straight code, which a RAM makes in a row, of a larger one."""
+MOST_CHOICES_AT_ONCE = 1 << 14
+"""Elements that all accesses by variable index choose among; with more an array is a RAM however
+many accesses there are in straight code."""
 MOST_PORTS = 4
 DISTRIBUTED_BITS = 1 << 14
 """Of a RAM of look-up tables; what is larger is block RAM. One of ECP5's block RAMs has as many."""
@@ -87,7 +88,7 @@ class InferredRams:
         """
         self._try(text, function, {name: ram for name, ram in rams.items() if ram.inferred})
         body = statements(function_text(text, function)[1].splitlines())
-        uses = _uses(body, variables_of(body, self.named))
+        uses = _uses(body, variables_of(body, named_types(text)))
         more = [
             name
             for name, use in uses.items()
@@ -136,18 +137,21 @@ class InferredRams:
 @dataclass
 class _Uses:
     """The most reads and writes of an array in one block, the most reads there with no write
-    between them, and whether an index `varies`.
+    between them, and how many accesses are by an index that `varies`.
     """
 
     reads: int = 0
     writes: int = 0
     together: int = 1
-    varies: bool = False
+    varies: int = 0
 
     def suit_a_ram(self, elements: int) -> bool:
         """Whether an array of so many elements is a RAM rather than registers."""
         few = self.reads <= MOST_READS and self.writes <= MOST_WRITES
-        return self.varies and elements > MOST_IN_REGISTERS and (few or elements >= LARGE)
+        choices = self.varies * elements
+        return (
+            choices > 0 and elements > MOST_IN_REGISTERS and (few or choices > MOST_CHOICES_AT_ONCE)
+        )
 
 
 def _uses(body: list[Statement], variables: Mapping[str, Variable]) -> dict[str, _Uses]:
@@ -160,7 +164,7 @@ def _uses(body: list[Statement], variables: Mapping[str, Variable]) -> dict[str,
 
 
 def _uses_of(variable: Variable, block_of: list[int]) -> _Uses:
-    found = _Uses(varies=any(access.place.terms for access in variable.accesses))
+    found = _Uses(varies=sum(bool(access.place.terms) for access in variable.accesses))
     in_order = sorted(variable.accesses, key=lambda access: (access.line, access.writes))
     for _, block in groupby(in_order, lambda access: block_of[access.line]):
         runs = [(writes, len(list(run))) for writes, run in groupby(block, lambda one: one.writes)]

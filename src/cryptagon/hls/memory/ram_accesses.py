@@ -180,6 +180,8 @@ class RamAccesses:
     def _call(self, access: Access, ram: Ram, unique: str) -> list[str]:
         name, image = f"%cg.ram.{unique}", f"i{ram.element_size * 8}"
         self._check(access, ram)
+        if _is_of_elements(access, ram):
+            return self._elements(access, ram, unique)
         address, inside, lines = self._address(access, ram, unique)
         shift = str(inside * 8) if isinstance(inside, int) else inside
         if access.kind in ("load", "copied"):
@@ -213,6 +215,31 @@ class RamAccesses:
             lines += [*packing, *masking, f"call void @cg.write_ram.{ram.name}({operands})"]
         suffix = f", !dbg !{access.debug}" if access.debug else ""
         return [f"  {line}{suffix}" for line in lines]
+
+    def _elements(self, access: Access, ram: Ram, unique: str) -> list[str]:
+        """A read or write of several elements at once, as LLVM makes of bytes side by side."""
+        name, bits, step = f"%cg.ram.{unique}", 8 * access.size, 8 * ram.element_size
+        loads, lines, whole = access.kind == "load", list[str](), ""
+        if not loads:
+            lines.append(_resize(f"{name}.whole", access.bits, access.value, bits))
+        for number, low in enumerate(range(0, bits, step)):
+            part, place = f"{name}.element.{number}", access.place.moved(low // 8)
+            one = replace(access, place=place, size=ram.element_size, bits=step, value=part)
+            if loads:
+                lines += self._call(one, ram, f"{unique}.{number}")
+                lines.append(_resize(f"{part}.wide", step, part, bits))
+                lines.append(f"{part}.placed = shl i{bits} {part}.wide, {low}")
+                if whole:
+                    lines.append(f"{part}.all = or i{bits} {whole}, {part}.placed")
+                whole = f"{part}.{'all' if whole else 'placed'}"
+            else:
+                lines.append(f"{part}.low = lshr i{bits} {name}.whole, {low}")
+                lines.append(_resize(part, bits, f"{part}.low", step))
+                lines += self._call(one, ram, f"{unique}.{number}")
+        if loads:
+            lines.append(_resize(access.value, bits, whole, access.bits))
+        suffix = f", !dbg !{access.debug}" if access.debug else ""
+        return [line if line.startswith("  ") else f"  {line}{suffix}" for line in lines]
 
     def _check(self, access: Access, ram: Ram) -> None:
         use = self.body[access.line]
@@ -336,6 +363,19 @@ class RamAccesses:
         """The word of an element from its bytes, as an operand, and the lines that compute it."""
         moves = [(field.offset * 8, ram.shift_of(field), field.bits) for field in ram.fields]
         return _moved(memory, ram.element_size * 8, result, ram.width, moves)
+
+
+def _is_of_elements(access: Access, ram: Ram) -> bool:
+    """Whether an access is of several whole elements of an inferred RAM of integers."""
+    steps = (access.size, access.place.offset, *(term.stride for term in access.place.terms))
+    return (
+        ram.inferred
+        and access.kind in ("load", "store")
+        and access.size > ram.element_size
+        and len(ram.fields) == 1
+        and ram.width == 8 * ram.element_size
+        and all(step % ram.element_size == 0 for step in steps)
+    )
 
 
 def _moved(

@@ -50,9 +50,7 @@ def is_worth_its_merges(cut: Cut, loop: Loop, known: CyclesSoFar) -> bool:
     added = sum(phi.width for phi in phis if len({str(operand) for operand in phi.operands}) > 1)
     if not added:
         return True
-    cycles = next(
-        (found.most for found in known.loops(cut) if found.header == loop.header), None
-    )
+    cycles = next((found.most for found in known.loops(cut) if found.header == loop.header), None)
     return cycles is None or added * cycles <= _area(cut)
 
 
