@@ -6,11 +6,7 @@ import random
 
 import pytest
 
-from cryptagon.cli.hls_summary import print_summary
-from cryptagon.hls import compile_source
 from cryptagon.hls.check import CDesign, cosimulate
-from cryptagon.hls.memory.rams import Ram
-from cryptagon.hls.report import write_report
 
 HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
 _random = random.Random(1807)
@@ -119,5 +115,3 @@ def outcomes(tmp_path_factory):
 @pytest.mark.parametrize("name", [one.name for one in DESIGNS])
 def test_verilog_does_what_the_native_run_does(outcomes, name):
     outcomes[name].check()
-
-

@@ -17,7 +17,8 @@ class Module:
 
     `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the
     end. `rams` are the arrays that become RAMs, by the names of their allocas, `statements` what
-    the source states about the cycles of its loops. `taken_apart` tells whether arrays have become
+    the source states about the cycles of its loops. `no_rams` tells of large arrays, by the same
+    names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
     registers since LLVM last saw the text.
     """
 
@@ -28,6 +29,7 @@ class Module:
     shared: Mapping[str, SharedFunction] = field(default_factory=dict)
     rams: Mapping[str, Ram] = field(default_factory=dict)
     statements: tuple[LoopStatement, ...] = ()
+    no_rams: Mapping[str, str] = field(default_factory=dict)
     taken_apart: bool = False
 
     def having(self, text: str) -> "Module":

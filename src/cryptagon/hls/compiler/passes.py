@@ -117,7 +117,7 @@ def _table_pointers(module: Module) -> Module:
 
 
 def _arrays_taken_apart(module: Module) -> Module:
-    text = arrays_to_registers(module.text, module.top)
+    text = arrays_to_registers(module.text, module.top, no_rams=module.no_rams)
     return replace(module, text=text, taken_apart=text != module.text)
 
 

@@ -76,7 +76,8 @@ def _cleaned(inlined: Module, dumps: Dumps) -> Module:
         made = _unrolled(replace(inlined, rams=rams), dumps)
         found = inferred.at_last(made.text, made.top, rams)
         if found.keys() == rams.keys():
-            return dumps.run_all(passes.CLEAN_UP, replace(made, rams=found))
+            settled = replace(made, rams=found, no_rams=inferred.reasons)
+            return dumps.run_all(passes.CLEAN_UP, settled)
         rams = found
 
 

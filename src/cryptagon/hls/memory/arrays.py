@@ -7,8 +7,9 @@ the value written and the old one, so that the slot keeps a clock enable of its 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.intrinsics import MUX, MUX_EFFECTS
@@ -32,12 +33,15 @@ from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.slots import Slot, Slots, Spots, spots_of
 
 DECLARED_MUX = re.compile(rf"^declare [^@\n]*@{re.escape(MUX)}(\d+\.\d+)\(", re.MULTILINE)
+NONE: Mapping[str, str] = MappingProxyType({})
 Piece = Callable[[int, int], str]
 
 
-def arrays_to_registers(text: str, function: str, *, only_integers: bool = False) -> str:
+def arrays_to_registers(
+    text: str, function: str, *, only_integers: bool = False, no_rams: Mapping[str, str] = NONE
+) -> str:
     """The module with the variables of `function` in slots of one integer each; with
-    `only_integers` just integers read in parts.
+    `only_integers` just integers read in parts. `no_rams` tells why a large one is no RAM.
 
     Raises CryptagonError, with the C file and line, where an address is used for something else
     than reading and writing.
@@ -60,7 +64,11 @@ def arrays_to_registers(text: str, function: str, *, only_integers: bool = False
         choices = _choices(variable, ranges)
         where = place_of_variable(variable.name, body, metadata) if choices > MOST_CHOICES else ""
         refuse_many_choices(
-            variable_name(variable.name), elements_of(variable.kind, named), choices, where
+            variable_name(variable.name),
+            elements_of(variable.kind, named),
+            choices,
+            where,
+            no_rams.get(variable.name, ""),
         )
     writer = _Rewriter(made, variables, named, metadata)
     return "".join([head, "\n".join(writer.run()), tail, *writer.declarations(text)])

@@ -15,7 +15,7 @@ from cryptagon.hls.ir.layout import named_types
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.statements import Label, Statement, statements
 from cryptagon.hls.ir.text_blocks import function_text
-from cryptagon.hls.memory.addresses import Variable, variables_of
+from cryptagon.hls.memory.addresses import Access, Variable, variables_of
 from cryptagon.hls.memory.large_arrays import (
     MOST_ELEMENTS,
     elements_of,
@@ -23,7 +23,7 @@ from cryptagon.hls.memory.large_arrays import (
     too_large_for_registers,
 )
 from cryptagon.hls.memory.ram_accesses import late_calls
-from cryptagon.hls.memory.rams import Ram, declared_ram
+from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram, declared_ram
 from cryptagon.hls.source.verilog_names import unused_name
 
 VARIABLE = re.compile(r"^  %([-\w.]+) = alloca (.*?)(?:, align \d+)?$", re.MULTILINE)
@@ -104,6 +104,14 @@ class InferredRams:
             for name, ram in self._with(chosen, more).items()
         }
 
+    @property
+    def reasons(self) -> dict[str, str]:
+        """Why the arrays that cannot be RAMs cannot, and where that is seen."""
+        return {
+            name: f"{error.what} ({error.where})" if error.where else error.what
+            for name, error in self.refused.items()
+        }
+
     def _try(self, text: str, function: str, inferred: Mapping[str, Ram]) -> None:
         """Notes which arrays have accesses that no RAM can do."""
         try:
@@ -157,15 +165,18 @@ class _Uses:
 def _uses(body: list[Statement], variables: Mapping[str, Variable]) -> dict[str, _Uses]:
     """What is done with each variable."""
     block_of, block = list[int](), 0
-    for one in body:
-        block += isinstance(one, Label)
+    for number, one in enumerate(body):
+        block += number > 0 and isinstance(one, Label)
         block_of.append(block)
     return {name: _uses_of(variable, block_of) for name, variable in variables.items()}
 
 
 def _uses_of(variable: Variable, block_of: list[int]) -> _Uses:
     found = _Uses(varies=sum(bool(access.place.terms) for access in variable.accesses))
-    in_order = sorted(variable.accesses, key=lambda access: (access.line, access.writes))
+    in_order = sorted(
+        (access for access in variable.accesses if not _is_initial(access, block_of)),
+        key=lambda access: (access.line, access.writes),
+    )
     for _, block in groupby(in_order, lambda access: block_of[access.line]):
         runs = [(writes, len(list(run))) for writes, run in groupby(block, lambda one: one.writes)]
         reads, writes = ([count for of, count in runs if of is kind] for kind in (False, True))
@@ -173,6 +184,14 @@ def _uses_of(variable: Variable, block_of: list[int]) -> _Uses:
         found.writes = max(found.writes, sum(writes))
         found.together = max(found.together, *reads, 1)
     return found
+
+
+def _is_initial(access: Access, block_of: list[int]) -> bool:
+    """Whether an access sets the initial value of an element of a static array, where the function
+    begins; a RAM has it from configuration on.
+    """
+    static = access.place.variable.startswith(STATIC_PREFIX)
+    return static and access.writes and not access.place.terms and block_of[access.line] == 0
 
 
 def _shaped(ram: Ram, uses: _Uses) -> Ram:

@@ -71,15 +71,18 @@ def too_large_for_registers(name: str, count: int, error: CryptagonError) -> Cry
     )
 
 
-def refuse_many_choices(name: str, elements: int, choices: int, where: str) -> None:
+def refuse_many_choices(
+    name: str, elements: int, choices: int, where: str, no_ram: str = ""
+) -> None:
     """Raises CryptagonError where the accesses of an array by variable index choose among too many
-    elements in sum.
+    elements in sum; `no_ram` tells why it has not become a RAM.
     """
     if choices > MOST_CHOICES:
         raise CryptagonError(
             f"array '{name}' of {elements:,} elements is too large for what is done with it",
             where=where,
-            why=f"each access by a variable index is a choice among elements in logic: {choices:,} in sum, {MOST_CHOICES:,} are the most",
+            why=f"each access by a variable index is a choice among elements in logic: {choices:,} in sum, {MOST_CHOICES:,} are the most"
+            + (f"; it cannot become a RAM by itself: {no_ram}" if no_ram else ""),
             fix=SMALLER,
         )
 

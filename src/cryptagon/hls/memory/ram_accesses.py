@@ -20,6 +20,7 @@ KEEP = "cg.keep"
 KEPT = re.compile(
     r"^  call void @(?:cg\.keep|llvm\.var\.annotation[.\w]*)\(ptr (?:nonnull )?%([-\w.]+)"
 )
+ALIGNED = re.compile(r", align (\d+)")
 WHOLE = ("-1", "true")  # a mask of all lanes
 
 
@@ -288,14 +289,22 @@ class RamAccesses:
             lines,
         )
 
-    def _address_of_part(self, access: Access, ram: Ram, unique: str) -> tuple[str, str, list[str]]:
-        """The same for a part of an integer at a variable place, such as a byte of a word."""
+    def _address_of_part(
+        self, access: Access, ram: Ram, unique: str
+    ) -> tuple[str, int | str, list[str]]:
+        """The same for a part of an integer at a variable place, such as a byte of a word; or for a
+        whole one whose place is told in bytes, as LLVM does of a pointer that walks.
+        """
         place, size, name = access.place, ram.element_size, f"%cg.ram.{unique}"
-        aligned = all(
-            step % access.size == 0
-            for step in (place.offset, size, *(term.stride for term in place.terms))
+        aligned = size % access.size == 0 and (
+            _alignment(self.body[access.line]) >= access.size
+            or all(
+                step % access.size == 0
+                for step in (place.offset, *(term.stride for term in place.terms))
+            )
         )
-        if access.writes and (len(ram.fields) > 1 or ram.width != size * 8):
+        whole = access.size == size
+        if access.writes and not whole and (len(ram.fields) > 1 or ram.width != size * 8):
             raise self._part_of_field(ram, self.body[access.line])
         if not aligned or size & (size - 1):
             raise self._refusal(
@@ -312,6 +321,8 @@ class RamAccesses:
             total = f"{name}.{number}.sum"
         lines.append(f"{name}.element = lshr i64 {total}, {size.bit_length() - 1}")
         lines.append(_resize(f"{name}.address", 64, f"{name}.element", ram.address_width))
+        if whole:
+            return f"{name}.address", 0, lines
         lines.append(f"{name}.byte = and i64 {total}, {size - 1}")
         lines.append(f"{name}.bit = shl i64 {name}.byte, 3")
         lines.append(_resize(f"{name}.inside", 64, f"{name}.bit", size * 8))
@@ -363,6 +374,12 @@ class RamAccesses:
         """The word of an element from its bytes, as an operand, and the lines that compute it."""
         moves = [(field.offset * 8, ram.shift_of(field), field.bits) for field in ram.fields]
         return _moved(memory, ram.element_size * 8, result, ram.width, moves)
+
+
+def _alignment(one: Statement) -> int:
+    """What the address of a read or write is a multiple of: in C that of its type."""
+    found = ALIGNED.search(one.text)
+    return int(found[1]) if found else 1
 
 
 def _is_of_elements(access: Access, ram: Ram) -> bool:
