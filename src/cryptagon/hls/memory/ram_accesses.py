@@ -130,17 +130,16 @@ class RamAccesses:
             if rest and leave_pointers:
                 continue
             if rest:
-                # A choice of pointers has no place of its own: then it is the first one behind it
-                # that has.
+                # What has no place of its own has that of the first one behind it that has.
                 first = next(
                     (one for one in self.body[rest[0] :] if self._where(one).line),
                     self.body[rest[0]],
                 )
                 raise self._refusal(
                     ram,
-                    "is reached through a pointer that is chosen or kept",
+                    "has its address used for something else than its elements",
                     first,
-                    "name it by index",
+                    "read and write its elements, and do nothing else with the address",
                 )
             dropped |= {*kept, *found.steps, *found.markers, found.line}
         left = [one.text for i, one in enumerate(self.body) if i not in dropped]
