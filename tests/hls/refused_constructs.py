@@ -297,11 +297,26 @@ unit.c:4: array 'y' has 20,000 elements, which are too many for registers
   fix: make it smaller, or leave SHARED out""",
         head="SHARED static unsigned last(unsigned x) { unsigned y[20000]; y[x & 15] = x; y[7] = 1; return y[x & 7]; }",
     ),
+    "array with too many choices in timed code": refused(
+        """unsigned i = x * 16;
+    for (int k = 0; k < 2; k++) {
+        expect_cycles(1);
+        UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];
+    }
+    y[i & 8191] = x;""",
+        """
+unit.c:4: array 'y' of 8,192 elements is too large for what is done with it
+  why: each access by a variable index is a choice among elements in logic: 81,850 in sum, 65,536 are the most
+  fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
+        head="static uint_t(8) y[8192];",
+    ),
     "array with too many choices": refused(
-        "unsigned i = x * 16; UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];\n    y[i & 8191] = x;\n    memcpy(&i, (char *)y + (i & 4095), 4); x += i;",
+        """unsigned i = x * 16; UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];
+    y[i & 8191] = x;
+    memcpy(&i, (char *)y + (i & 4095), 4); x += i;""",
         """
 unit.c:5: array 'y' of 8,192 elements is too large for what is done with it
-  why: each access by a variable index is a choice among elements in logic: 85,953 in sum, 65,536 are the most; it cannot become a RAM by itself: RAM 'y' is accessed across its elements (unit.c:10)
+  why: it cannot become a RAM: RAM 'y' is accessed across its elements (unit.c:10); and 85,953 choices of elements are more than 65,536
   fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
         head="""#include <string.h>
 static unsigned short y[8192];""",

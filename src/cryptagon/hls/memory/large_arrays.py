@@ -78,11 +78,13 @@ def refuse_many_choices(
     elements in sum; `no_ram` tells why it has not become a RAM.
     """
     if choices > MOST_CHOICES:
+        why = f"each access by a variable index is a choice among elements in logic: {choices:,} in sum, {MOST_CHOICES:,} are the most"
+        if no_ram:
+            why = f"it cannot become a RAM: {no_ram}; and {choices:,} choices of elements are more than {MOST_CHOICES:,}"
         raise CryptagonError(
             f"array '{name}' of {elements:,} elements is too large for what is done with it",
             where=where,
-            why=f"each access by a variable index is a choice among elements in logic: {choices:,} in sum, {MOST_CHOICES:,} are the most"
-            + (f"; it cannot become a RAM by itself: {no_ram}" if no_ram else ""),
+            why=why,
             fix=SMALLER,
         )
 
