@@ -274,19 +274,52 @@ unit.c:7: array 'y' has 20,001 elements, which are too many for registers
   fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
     ),
     "local array of too many elements": refused(
-        "uint_t(8) y[3][6000]; y[1][x] = x; x = y[1][x + 1];",
+        "struct { uint_t(8) b[3]; } y[6000]; y[x].b[1] = x; x = y[x + 1].b[1];",
         """
 unit.c:7: array 'y' has 18,000 elements, which are too many for registers
   why: an array that is no memory is a register an element; 16,384 are the most
   fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
     ),
-    "array with too many choices": refused(
-        "unsigned i = x * 16; UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];\n    y[i & 8191] = x;",
+    "large array that is read across its elements": refused(
+        "unsigned w; memcpy(&w, (char *)y + x, 4); y[w & 16383] = x; x = w >> 9;",
+        """
+unit.c:8: array 'y' has 20,000 elements, which are too many for registers
+  why: 16,384 are the most, and it cannot become a RAM by itself: RAM 'y' is accessed across its elements
+  fix: read and write it by its own elements""",
+        head="""#include <string.h>
+static unsigned y[20000];""",
+    ),
+    "large array in a shared function": refused(
+        "x = last(x);",
+        """
+unit.c:4: array 'y' has 20,000 elements, which are too many for registers
+  why: 16,384 are the most, and it cannot become a RAM by itself: a SHARED function has no memories
+  fix: make it smaller, or leave SHARED out""",
+        head="SHARED static unsigned last(unsigned x) { unsigned y[20000]; y[x & 15] = x; y[7] = 1; return y[x & 7]; }",
+    ),
+    "array with too many choices in timed code": refused(
+        """unsigned i = x * 16;
+    for (int k = 0; k < 2; k++) {
+        expect_cycles(1);
+        UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];
+    }
+    y[i & 8191] = x;""",
         """
 unit.c:4: array 'y' of 8,192 elements is too large for what is done with it
-  why: each access by a variable index is a choice among elements in logic: 81,864 in sum, 65,536 are the most
+  why: each access by a variable index is a choice among elements in logic: 81,850 in sum, 65,536 are the most
   fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
         head="static uint_t(8) y[8192];",
+    ),
+    "array with too many choices": refused(
+        """unsigned i = x * 16; UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];
+    y[i & 8191] = x;
+    memcpy(&i, (char *)y + (i & 4095), 4); x += i;""",
+        """
+unit.c:5: array 'y' of 8,192 elements is too large for what is done with it
+  why: it cannot become a RAM: RAM 'y' is accessed across its elements (unit.c:10); and 85,953 choices of elements are more than 65,536
+  fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
+        head="""#include <string.h>
+static unsigned short y[8192];""",
     ),
     "pointer that may point anywhere": refused(
         """uint_t(8) a[4] = {x};

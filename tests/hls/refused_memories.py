@@ -53,13 +53,12 @@ unit.c:7: RAM 's' has a part of a field written
   fix: write a whole field, or read the element, change the part, write it back""",
         head="struct pair { short a, b; }; DISTRIBUTED_RAM static struct pair s[4];",
     ),
-    "chosen pointer": refused(
-        "uint_t(8) *p = s;\nif (x & 1) p = t;\nx = p[x & 3];",
+    "address as a number": refused(
+        "DISTRIBUTED_RAM uint_t(8) s[4];\ns[x & 3] = x;\nx += s[1] + (unsigned)(unsigned long)s;",
         f"""
-unit.c:9: RAM 's' is reached through a pointer that is chosen or kept
+unit.c:9: RAM 's' has its address used for something else than its elements
   why: {PORTS}
-  fix: name it by index""",
-        head=f"{RAM} DISTRIBUTED_RAM static uint_t(8) t[4];",
+  fix: read and write its elements, and do nothing else with the address""",
     ),
     "one element": refused(
         "x = s[0];",

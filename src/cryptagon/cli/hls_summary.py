@@ -126,7 +126,7 @@ def _ram(ram: RamEntry) -> tuple[str, ...]:
         ram.name,
         f"{ram.words:,}",
         str(ram.width),
-        ram.kind,
+        f"{ram.kind}, for its size" if ram.inferred else ram.kind,
         str(ram.read_ports),
         cells,
         *lines,

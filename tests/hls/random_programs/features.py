@@ -93,6 +93,7 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "arrays by variable index": lambda p: (
         isinstance(p, Element) and not (isinstance(p.index, Expression) and p.index.c.isdigit())
     ),
+    "arrays of more than 256 elements": lambda p: _is_array(p) and p.type.length > 256,
     "arrays of two dimensions": lambda p: _is_array(p) and isinstance(p.type.element, Array),
     "arrays of structs": lambda p: isinstance(p, Array) and isinstance(p.element, Struct),
     "structs": lambda p: isinstance(p, Variable) and isinstance(p.type, Struct),

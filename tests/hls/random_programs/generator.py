@@ -47,6 +47,8 @@ STANDARD = (
     Int(1, False, False),
 )
 WIDE = (256, 300, 512, 777, 1024, 2048)
+LARGE = (17, 40, 100, 257, 300, 300, 1000, 4096, 10000)
+MOST_SUMMED = 300  # elements, since a simulation does not wait longer for an item
 RAMS = ("DISTRIBUTED_RAM", "DISTRIBUTED_RAM_READS(2)", "BLOCK_RAM", "BLOCK_RAM_READS(2)")
 ITEMS = {"first": 24, "more": 240}
 
@@ -91,6 +93,7 @@ class ProgramMaker:
         for _ in range(self.choose.choice((0, 0, 1))):
             self._procedure()
         self._rams()
+        self._large()
         self._steps()
         body = self._body()
         return Program(
@@ -198,6 +201,16 @@ class ProgramMaker:
             declared = self._declare(kind, "m", "static", self.choose.choice(RAMS))
             self.declared.append(declared)
             self.scope.variables.append(declared.variable)
+
+    def _large(self) -> None:
+        """At times a larger array: registers, or a RAM that the compiler makes of it."""
+        if not self.make.happens(0.3):
+            return
+        kinds = [kind for kind in self.palette if kind.fills_memory] or [BYTE]
+        kind = Array(self.choose.choice(kinds), self.choose.choice(LARGE))
+        declared = self._declare(kind, "large", "static")
+        self.declared.append(declared)
+        self.scope.variables.append(declared.variable)
 
     # Functions
 
@@ -325,10 +338,12 @@ class ProgramMaker:
     def _summed(self, total: Variable, place: Expression, is_ram: bool) -> list[Statement]:
         kind = place.type
         if isinstance(kind, Array):
-            counter = Variable(self.statements.name("i"), INT, kind.length)
-            how = "" if is_ram or self.make.happens(0.3) else "UNROLL "
-            body = self._summed(total, Element(place, Reference(counter)), is_ram)
-            return [Loop("up", how, counter, kind.length, None, None, tuple(body))]
+            count = min(kind.length, MOST_SUMMED)
+            counter = Variable(self.statements.name("i"), INT, count)
+            how = "" if is_ram or count > LARGE[0] or self.make.happens(0.3) else "UNROLL "
+            index = Reference(counter if count == kind.length else total)
+            body = self._summed(total, Element(place, index), is_ram)
+            return [Loop("up", how, counter, count, None, None, tuple(body))]
         if isinstance(kind, Struct | Union):
             return [
                 statement

@@ -8,7 +8,7 @@ iteration takes, and in a shared function; and a comparison of constant size is 
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 
@@ -25,6 +25,7 @@ from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import Places, VariablePlace, operand_of
 from cryptagon.hls.memory.index_ranges import IndexRanges
+from cryptagon.hls.memory.rams import Ram
 
 CALL = re.compile(r"^call (?:i32|i64) @cg_(compare|length)\((.*)\)(?: #\d+)?(?:, |$)")
 MULTIPLE = re.compile(
@@ -49,7 +50,8 @@ def calls_of_block_loops(module: Module) -> Module:
     free = 1 + max(map(int, NODE_NUMBER.findall(module.text)), default=0)
 
     def body(match: re.Match[str]) -> str:
-        blocks = _Blocks(statements(match[2].splitlines()), named, metadata, timed)
+        body = statements(match[2].splitlines())
+        blocks = _Blocks(body, named, metadata, timed, module.rams_inferred)
         lines = blocks.made()
         made.update({one.name: one.function(f", !llvm.loop !{free}") for one in blocks.loops})
         return match[1] + "".join(f"{line}\n" for line in lines) + match[3]
@@ -90,13 +92,15 @@ class _Block:
 class _Blocks:
     """Makes calls of the blocks in one function.
 
-    `timed` are the labels of the blocks whose cycles the source tells, None for all.
+    `timed` are the labels of the blocks whose cycles the source tells, None for all; `rams` are
+    arrays that move an element a cycle.
     """
 
     body: list[Statement]
     named: NamedTypes
     metadata: Metadata
     timed: Collection[str] | None
+    rams: Mapping[str, Ram]
     loops: list[BlockLoop] = field(default_factory=list)
 
     def made(self) -> list[str]:
@@ -106,9 +110,20 @@ class _Blocks:
         made, label = list[str](), ""
         for one in self.body:
             label = one.name if isinstance(one, Label) else label
-            block = _block_of(one)
+            block = _block_of(one, self._moves_elements(one))
             made += self._call(one, block, label) if block else texts([one])
         return made
+
+    def _moves_elements(self, one: Statement) -> bool:
+        """Whether a statement moves several elements of a RAM."""
+        if not isinstance(one, BlockMove):
+            return False
+        *ends, size, _ = map(operand_of, one.arguments)
+        places = [self.places.place(end) for end in ends]
+        rams = [
+            self.rams[place.variable] for place in places if place and place.variable in self.rams
+        ]
+        return not size.startswith("%") and any(int(size) > ram.element_size for ram in rams)
 
     def _call(self, one: Statement, block: _Block, label: str) -> list[str]:
         places = [self.places.place(operand) for operand in block.addresses]
@@ -116,10 +131,11 @@ class _Blocks:
         word = self._word(block, places)
         largest = self.ranges.largest(block.size, 64) if block.size else (1 << 64) - 1
         most = min([largest, *extents]) // word
+        in_rams = any(place.variable in self.rams for place in places if place)
         in_one_cycle = (
             self.timed is None
             or label in self.timed
-            or (bool(block.size) and not block.size.startswith("%"))
+            or (bool(block.size) and not block.size.startswith("%") and not in_rams)
         )
         if in_one_cycle and most > MOST_LOGIC:
             raise self._too_much_logic(one)
@@ -223,11 +239,13 @@ class _Blocks:
         )
 
 
-def _block_of(one: Statement) -> _Block | None:
-    """What a statement moves or compares, as far as it is no wiring."""
+def _block_of(one: Statement, in_elements: bool) -> _Block | None:
+    """What a statement moves or compares, as far as it is no wiring; one of constant size is that
+    but where it is `in_elements`.
+    """
     if isinstance(one, BlockMove):
         target, source, size, _ = map(operand_of, one.arguments)
-        if not size.startswith("%"):
+        if not size.startswith("%") and not in_elements:
             return None
         return _Block("fill" if one.function == "memset" else "copy", (target, source), size)
     right = one.text[2:].partition(" = ")[2]

@@ -17,7 +17,8 @@ class Module:
 
     `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the
     end. `rams` are the arrays that become RAMs, by the names of their allocas, `statements` what
-    the source states about the cycles of its loops. `taken_apart` tells whether arrays have become
+    the source states about the cycles of its loops. `no_rams` tells of large arrays, by the same
+    names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
     registers since LLVM last saw the text.
     """
 
@@ -28,11 +29,22 @@ class Module:
     shared: Mapping[str, SharedFunction] = field(default_factory=dict)
     rams: Mapping[str, Ram] = field(default_factory=dict)
     statements: tuple[LoopStatement, ...] = ()
+    no_rams: Mapping[str, str] = field(default_factory=dict)
     taken_apart: bool = False
 
     def having(self, text: str) -> "Module":
         """The module with another text."""
         return replace(self, text=text)
+
+    @property
+    def rams_told(self) -> dict[str, Ram]:
+        """The RAMs that the source asks for."""
+        return {name: ram for name, ram in self.rams.items() if not ram.inferred}
+
+    @property
+    def rams_inferred(self) -> dict[str, Ram]:
+        """The RAMs that the source does not ask for."""
+        return {name: ram for name, ram in self.rams.items() if ram.inferred}
 
     def shown(self) -> tuple[str, str]:
         """The text, and the suffix of a file of it."""

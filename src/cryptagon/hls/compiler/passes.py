@@ -29,7 +29,12 @@ from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
-from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
+from cryptagon.hls.memory.ram_accesses import (
+    RamAccesses,
+    keep_in_memory,
+    late_calls,
+    settled_masks,
+)
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.first_tests import know_first_tests
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
@@ -112,7 +117,7 @@ def _table_pointers(module: Module) -> Module:
 
 
 def _arrays_taken_apart(module: Module) -> Module:
-    text = arrays_to_registers(module.text, module.top)
+    text = arrays_to_registers(module.text, module.top, no_rams=module.no_rams)
     return replace(module, text=text, taken_apart=text != module.text)
 
 
@@ -195,7 +200,7 @@ NAMED_RAMS = (
     Pass(
         "ram-accesses",
         "accesses to RAMs by name as calls of their ports",
-        _on_rams(lambda m: RamAccesses(keep_in_memory(m.text, m.rams), m.rams).calls("named")),
+        _on_rams(lambda m: RamAccesses(keep_in_memory(m.text, m.rams), m.rams_told).calls("named")),
     ),
 )
 """Before LLVM takes structs apart."""
@@ -210,7 +215,9 @@ UNROLLING = (
         "ram-pointers",
         "accesses to RAMs through pointers as calls of their ports",
         _on_rams(
-            lambda m: RamAccesses(RamAccesses(m.text, m.rams).calls("reached"), m.rams).finished()
+            lambda m: RamAccesses(
+                RamAccesses(m.text, m.rams_told).calls("reached"), m.rams_told
+            ).finished(leave_pointers=True)
         ),
     ),
     Pass(
@@ -257,7 +264,7 @@ COUNTERS = (
     ),
 )
 
-CLEAN_UP = (
+POINTERS = (
     Pass(
         "blocks",
         "memcpy, memset, memcmp and strlen of sizes that vary as calls of loops of a word a cycle",
@@ -268,6 +275,15 @@ CLEAN_UP = (
         "kept-pointers",
         "pointers that are kept, merged or compared as numbers of an object and an index",
         _kept_pointers,
+    ),
+)
+"""As far as it takes to see what is done with each array."""
+
+CLEAN_UP = (
+    Pass(
+        "ram-rest",
+        "accesses to RAMs that are left, of large arrays and through kept pointers, as calls of their ports",
+        _on_rams(lambda m: late_calls(m.text, m.top, m.rams)),
     ),
     Pass(
         "arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart
@@ -421,7 +437,16 @@ VERILOG = (
 """On the Verilog of a datapath."""
 
 PASSES = (
-    *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
+    *(
+        *AS_CLANG_WROTE_IT,
+        *WHOLE_PROGRAM,
+        *INLINED,
+        *NAMED_RAMS,
+        *UNROLLING,
+        *COUNTERS,
+        *POINTERS,
+        *CLEAN_UP,
+    ),
     *(
         *STATES,
         MACHINE,

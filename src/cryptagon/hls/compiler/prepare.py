@@ -2,6 +2,7 @@
 own.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from cryptagon.hls.cleanup.loop_statements import (
@@ -11,12 +12,13 @@ from cryptagon.hls.cleanup.loop_statements import (
     marked_statements,
     without_dead_statements,
 )
-from cryptagon.hls.cleanup.module import Module, Prepared, unit_top
+from cryptagon.hls.cleanup.module import TOP, Module, Prepared, unit_top
 from cryptagon.hls.compiler import passes
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.memory.inferred_rams import InferredRams
 from cryptagon.hls.memory.large_arrays import refuse_large_arrays
-from cryptagon.hls.memory.rams import rams_of
+from cryptagon.hls.memory.rams import Ram, rams_of
 from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
 from cryptagon.hls.source.interface import ports_of
@@ -65,11 +67,27 @@ def _cleaned(inlined: Module, dumps: Dumps) -> Module:
     """The one function of an inlined module in SSA form, with the arrays of RAMs as calls of their
     ports.
     """
+    inferred = InferredRams(inlined.text, inlined.rams, timed=bool(inlined.statements))
+    if inlined.top != TOP:
+        inferred.refuse_too_large()
+        return dumps.run_all(passes.CLEAN_UP, _unrolled(inlined, dumps))
+    rams: Mapping[str, Ram] = inferred.at_first()
+    while True:
+        made = _unrolled(replace(inlined, rams=rams), dumps)
+        found = inferred.at_last(made.text, made.top, rams)
+        if found.keys() == rams.keys():
+            settled = replace(made, rams=found, no_rams=inferred.reasons)
+            return dumps.run_all(passes.CLEAN_UP, settled)
+        rams = found
+
+
+def _unrolled(inlined: Module, dumps: Dumps) -> Module:
+    """The function with loops unrolled and kept pointers as indices."""
     named = dumps.run_all(passes.NAMED_RAMS, inlined)
     unrolled = dumps.run_all(passes.UNROLLING, named)
     if loops_to_unroll(unrolled.text):
         unrolled = dumps.run_all((*passes.COUNTERS, *passes.UNROLLING), named)
-    return dumps.run_all(passes.CLEAN_UP, unrolled)
+    return dumps.run_all(passes.POINTERS, unrolled)
 
 
 def _statements(called: Module, inlined: Module, cleaned: Module) -> tuple[LoopStatement, ...]:

@@ -14,8 +14,12 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.layout import named_types
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.memory.arrays import variable_name
-from cryptagon.hls.memory.large_arrays import LOCAL, elements_of, place_of_variable
+from cryptagon.hls.memory.large_arrays import (
+    LOCAL,
+    elements_of,
+    place_of_variable,
+    variable_name,
+)
 
 SECONDS = 600.0
 """Of wall-clock time that a compilation may take; the designs in docs/compile-time.md need 70 at

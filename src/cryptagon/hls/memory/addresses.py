@@ -154,13 +154,12 @@ class Places:
             width = integer_width(index_type)
             if width is None:
                 return None
-            struct = inside and not ARRAY_TYPE.match(kind)
-            if struct:
+            array = ARRAY_TYPE.match(kind) if inside else None
+            if inside and not array:
                 member = members(kind, self.named)[int(index)]
                 base, kind = base.moved(member.offset), member.kind
                 continue
-            if inside:
-                kind = members(kind, self.named)[0].kind
+            kind = array[2] if array else kind
             stride = type_size(kind, self.named)
             base = (
                 base.moved(0, (Term(stride, index, width),))

@@ -7,8 +7,9 @@ the value written and the old one, so that the slot keeps a clock enable of its 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.intrinsics import MUX, MUX_EFFECTS
@@ -25,18 +26,22 @@ from cryptagon.hls.memory.large_arrays import (
     elements_of,
     place_of_variable,
     refuse_many_choices,
+    variable_name,
 )
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.slots import Slot, Slots, Spots, spots_of
 
 DECLARED_MUX = re.compile(rf"^declare [^@\n]*@{re.escape(MUX)}(\d+\.\d+)\(", re.MULTILINE)
+NONE: Mapping[str, str] = MappingProxyType({})
 Piece = Callable[[int, int], str]
 
 
-def arrays_to_registers(text: str, function: str, *, only_integers: bool = False) -> str:
+def arrays_to_registers(
+    text: str, function: str, *, only_integers: bool = False, no_rams: Mapping[str, str] = NONE
+) -> str:
     """The module with the variables of `function` in slots of one integer each; with
-    `only_integers` just integers read in parts.
+    `only_integers` just integers read in parts. `no_rams` tells why a large one is no RAM.
 
     Raises CryptagonError, with the C file and line, where an address is used for something else
     than reading and writing.
@@ -59,7 +64,11 @@ def arrays_to_registers(text: str, function: str, *, only_integers: bool = False
         choices = _choices(variable, ranges)
         where = place_of_variable(variable.name, body, metadata) if choices > MOST_CHOICES else ""
         refuse_many_choices(
-            variable_name(variable.name), elements_of(variable.kind, named), choices, where
+            variable_name(variable.name),
+            elements_of(variable.kind, named),
+            choices,
+            where,
+            no_rams.get(variable.name, ""),
         )
     writer = _Rewriter(made, variables, named, metadata)
     return "".join([head, "\n".join(writer.run()), tail, *writer.declarations(text)])
@@ -85,19 +94,6 @@ def _is_read_in_parts(variable: Variable) -> bool:
         and not variable.other_uses
         and not any(part.writes for part in parts)
     )
-
-
-def variable_name(name: str) -> str:
-    """The C name of a variable that LLVM calls `a.i.i` or, when it is static,
-    `cg.register.unit.a.2`.
-    """
-    static = name.startswith("cg.register.")
-    parts = [
-        part
-        for part in name.removeprefix("cg.register.").split(".")
-        if part != "sroa" and not part.isdigit()
-    ]
-    return parts[-1 if static else 0]
 
 
 def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, named_types
 from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.text import integer_width
 from cryptagon.hls.source.annotations import global_notes, local_notes
 from cryptagon.hls.source.call_graph import function_bodies
 
@@ -35,7 +36,7 @@ def refuse_large_arrays(module_text: str, metadata: Metadata) -> None:
     named = named_types(module_text)
     for name, kind, where in _arrays(module_text, metadata):
         count = elements_of(kind, named)
-        if count > MOST_ELEMENTS:
+        if count > MOST_ELEMENTS and not _can_be_a_ram(kind, named):
             raise CryptagonError(
                 f"array '{name}' has {count:,} elements, which are too many for registers",
                 where=where,
@@ -44,17 +45,61 @@ def refuse_large_arrays(module_text: str, metadata: Metadata) -> None:
             )
 
 
-def refuse_many_choices(name: str, elements: int, choices: int, where: str) -> None:
+def _can_be_a_ram(kind: str, named: NamedTypes) -> bool:
+    """Whether a type is an array of integers or of structs of integers, which becomes a RAM by
+    itself.
+    """
+    array = ARRAY_TYPE.match(kind)
+    if not array:
+        return False
+    element = array[2]
+    while inner := ARRAY_TYPE.match(element):
+        element = inner[2]
+    parts = members(element, named)
+    return all(integer_width(part.kind) is not None for part in parts) and (
+        bool(parts) or integer_width(element) is not None
+    )
+
+
+def too_large_for_registers(name: str, count: int, error: CryptagonError) -> CryptagonError:
+    """Of an array that can be no RAM because of `error` either; `name` is that of its alloca."""
+    return CryptagonError(
+        f"array '{variable_name(name)}' has {count:,} elements, which are too many for registers",
+        where=error.where,
+        why=f"{MOST_ELEMENTS:,} are the most, and it cannot become a RAM by itself: {error.what}",
+        fix=error.fix,
+    )
+
+
+def refuse_many_choices(
+    name: str, elements: int, choices: int, where: str, no_ram: str = ""
+) -> None:
     """Raises CryptagonError where the accesses of an array by variable index choose among too many
-    elements in sum.
+    elements in sum; `no_ram` tells why it has not become a RAM.
     """
     if choices > MOST_CHOICES:
+        why = f"each access by a variable index is a choice among elements in logic: {choices:,} in sum, {MOST_CHOICES:,} are the most"
+        if no_ram:
+            why = f"it cannot become a RAM: {no_ram}; and {choices:,} choices of elements are more than {MOST_CHOICES:,}"
         raise CryptagonError(
             f"array '{name}' of {elements:,} elements is too large for what is done with it",
             where=where,
-            why=f"each access by a variable index is a choice among elements in logic: {choices:,} in sum, {MOST_CHOICES:,} are the most",
+            why=why,
             fix=SMALLER,
         )
+
+
+def variable_name(name: str) -> str:
+    """The C name of a variable that LLVM calls `a.i.i` or, when it is static,
+    `cg.register.unit.a.2`.
+    """
+    static = name.startswith("cg.register.")
+    parts = [
+        part
+        for part in name.removeprefix("cg.register.").split(".")
+        if part != "sroa" and not part.isdigit()
+    ]
+    return parts[-1 if static else 0]
 
 
 def elements_of(kind: str, named: NamedTypes) -> int:

@@ -18,6 +18,7 @@ from cryptagon.hls.ir.statements import (
     statements,
 )
 
+ALIGNED = re.compile(r", align \d+")
 CONSTANT = re.compile(r"getelementptr (?:inbounds |nuw |nusw )*\(([^()]*)\)")
 
 
@@ -95,9 +96,11 @@ def _guarded_store(store: StoreLine, unique: str, choice: ChoiceLine, side: int)
     """
     old, new, pointer = f"%cg.{unique}.old.{side}", f"%cg.{unique}.new.{side}", choice.arms[side]
     arms = (store.value, old) if side == 0 else (old, store.value)
+    aligned = ALIGNED.search(store.text)
+    align = aligned[0] if aligned else ", align 1"
     lines = [
-        f"{old} = load {store.kind}, ptr {pointer}, align 1",
+        f"{old} = load {store.kind}, ptr {pointer}{align}",
         f"{new} = select i1 {choice.condition}, {store.kind} {arms[0]}, {store.kind} {arms[1]}",
-        f"store {store.kind} {new}, ptr {pointer}, align 1",
+        f"store {store.kind} {new}, ptr {pointer}{align}",
     ]
     return statements(f"  {line}{store.place}" for line in lines)

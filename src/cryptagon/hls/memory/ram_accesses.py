@@ -10,13 +10,17 @@ from cryptagon.hls.ir.intrinsics import READS, WRITES
 from cryptagon.hls.ir.layout import named_types
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.statements import Statement, StepLine, statements, texts
+from cryptagon.hls.ir.text_blocks import function_text
 from cryptagon.hls.memory.addresses import Access, variables_of
+from cryptagon.hls.memory.pointer_choices import without_pointer_choices
+from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram
 
 KEEP = "cg.keep"
 KEPT = re.compile(
     r"^  call void @(?:cg\.keep|llvm\.var\.annotation[.\w]*)\(ptr (?:nonnull )?%([-\w.]+)"
 )
+ALIGNED = re.compile(r", align (\d+)")
 WHOLE = ("-1", "true")  # a mask of all lanes
 
 
@@ -39,6 +43,18 @@ def keep_in_memory(text: str, rams: Mapping[str, Ram]) -> str:
             flags=re.MULTILINE,
         )
     return f"{text}\ndeclare void @{KEEP}(ptr)\n{_port_declarations(rams)}"
+
+
+def late_calls(text: str, function: str, rams: Mapping[str, Ram]) -> str:
+    """The module with all that is left of the RAMs as calls of their ports, when kept pointers are
+    indices; choices of pointers become choices of what they point to.
+
+    Raises CryptagonError for an access that no RAM can do.
+    """
+    head, body, tail = function_text(text, function)
+    made = without_pointer_choices(without_pointer_merges(statements(body.splitlines())))
+    accesses = RamAccesses("".join([head, "\n".join(texts(made)), tail]), rams)
+    return RamAccesses(accesses.calls("late"), rams).finished()
 
 
 def _port_declarations(rams: Mapping[str, Ram]) -> str:
@@ -99,8 +115,8 @@ class RamAccesses:
         ]
         return self.head + "\n".join([*texts(_without_unused_steps(body)), self.tail])
 
-    def finished(self) -> str:
-        """The text without the arrays.
+    def finished(self, *, leave_pointers: bool = False) -> str:
+        """The text without the arrays; with `leave_pointers` one that a pointer is kept to stays.
 
         Raises CryptagonError where the address of one is used for anything but its elements.
         """
@@ -111,18 +127,19 @@ class RamAccesses:
             found = self.variables[variable]
             kept = {i for i in found.other_uses if KEPT.match(self.body[i].text)}
             rest = [i for i in found.other_uses if i not in kept]
+            if rest and leave_pointers:
+                continue
             if rest:
-                # A choice of pointers has no place of its own: then it is the first one behind it
-                # that has.
+                # What has no place of its own has that of the first one behind it that has.
                 first = next(
                     (one for one in self.body[rest[0] :] if self._where(one).line),
                     self.body[rest[0]],
                 )
                 raise self._refusal(
                     ram,
-                    "is reached through a pointer that is chosen or kept",
+                    "has its address used for something else than its elements",
                     first,
-                    "name it by index",
+                    "read and write its elements, and do nothing else with the address",
                 )
             dropped |= {*kept, *found.steps, *found.markers, found.line}
         left = [one.text for i, one in enumerate(self.body) if i not in dropped]
@@ -163,6 +180,8 @@ class RamAccesses:
     def _call(self, access: Access, ram: Ram, unique: str) -> list[str]:
         name, image = f"%cg.ram.{unique}", f"i{ram.element_size * 8}"
         self._check(access, ram)
+        if _is_of_elements(access, ram):
+            return self._elements(access, ram, unique)
         address, inside, lines = self._address(access, ram, unique)
         shift = str(inside * 8) if isinstance(inside, int) else inside
         if access.kind in ("load", "copied"):
@@ -196,6 +215,31 @@ class RamAccesses:
             lines += [*packing, *masking, f"call void @cg.write_ram.{ram.name}({operands})"]
         suffix = f", !dbg !{access.debug}" if access.debug else ""
         return [f"  {line}{suffix}" for line in lines]
+
+    def _elements(self, access: Access, ram: Ram, unique: str) -> list[str]:
+        """A read or write of several elements at once, as LLVM makes of bytes side by side."""
+        name, bits, step = f"%cg.ram.{unique}", 8 * access.size, 8 * ram.element_size
+        loads, lines, whole = access.kind == "load", list[str](), ""
+        if not loads:
+            lines.append(_resize(f"{name}.whole", access.bits, access.value, bits))
+        for number, low in enumerate(range(0, bits, step)):
+            part, place = f"{name}.element.{number}", access.place.moved(low // 8)
+            one = replace(access, place=place, size=ram.element_size, bits=step, value=part)
+            if loads:
+                lines += self._call(one, ram, f"{unique}.{number}")
+                lines.append(_resize(f"{part}.wide", step, part, bits))
+                lines.append(f"{part}.placed = shl i{bits} {part}.wide, {low}")
+                if whole:
+                    lines.append(f"{part}.all = or i{bits} {whole}, {part}.placed")
+                whole = f"{part}.{'all' if whole else 'placed'}"
+            else:
+                lines.append(f"{part}.low = lshr i{bits} {name}.whole, {low}")
+                lines.append(_resize(part, bits, f"{part}.low", step))
+                lines += self._call(one, ram, f"{unique}.{number}")
+        if loads:
+            lines.append(_resize(access.value, bits, whole, access.bits))
+        suffix = f", !dbg !{access.debug}" if access.debug else ""
+        return [line if line.startswith("  ") else f"  {line}{suffix}" for line in lines]
 
     def _check(self, access: Access, ram: Ram) -> None:
         use = self.body[access.line]
@@ -244,14 +288,22 @@ class RamAccesses:
             lines,
         )
 
-    def _address_of_part(self, access: Access, ram: Ram, unique: str) -> tuple[str, str, list[str]]:
-        """The same for a part of an integer at a variable place, such as a byte of a word."""
+    def _address_of_part(
+        self, access: Access, ram: Ram, unique: str
+    ) -> tuple[str, int | str, list[str]]:
+        """The same for a part of an integer at a variable place, such as a byte of a word; or for a
+        whole one whose place is told in bytes, as LLVM does of a pointer that walks.
+        """
         place, size, name = access.place, ram.element_size, f"%cg.ram.{unique}"
-        aligned = all(
-            step % access.size == 0
-            for step in (place.offset, size, *(term.stride for term in place.terms))
+        aligned = size % access.size == 0 and (
+            _alignment(self.body[access.line]) >= access.size
+            or all(
+                step % access.size == 0
+                for step in (place.offset, *(term.stride for term in place.terms))
+            )
         )
-        if access.writes and (len(ram.fields) > 1 or ram.width != size * 8):
+        whole = access.size == size
+        if access.writes and not whole and (len(ram.fields) > 1 or ram.width != size * 8):
             raise self._part_of_field(ram, self.body[access.line])
         if not aligned or size & (size - 1):
             raise self._refusal(
@@ -268,6 +320,8 @@ class RamAccesses:
             total = f"{name}.{number}.sum"
         lines.append(f"{name}.element = lshr i64 {total}, {size.bit_length() - 1}")
         lines.append(_resize(f"{name}.address", 64, f"{name}.element", ram.address_width))
+        if whole:
+            return f"{name}.address", 0, lines
         lines.append(f"{name}.byte = and i64 {total}, {size - 1}")
         lines.append(f"{name}.bit = shl i64 {name}.byte, 3")
         lines.append(_resize(f"{name}.inside", 64, f"{name}.bit", size * 8))
@@ -319,6 +373,25 @@ class RamAccesses:
         """The word of an element from its bytes, as an operand, and the lines that compute it."""
         moves = [(field.offset * 8, ram.shift_of(field), field.bits) for field in ram.fields]
         return _moved(memory, ram.element_size * 8, result, ram.width, moves)
+
+
+def _alignment(one: Statement) -> int:
+    """What the address of a read or write is a multiple of: in C that of its type."""
+    found = ALIGNED.search(one.text)
+    return int(found[1]) if found else 1
+
+
+def _is_of_elements(access: Access, ram: Ram) -> bool:
+    """Whether an access is of several whole elements of an inferred RAM of integers."""
+    steps = (access.size, access.place.offset, *(term.stride for term in access.place.terms))
+    return (
+        ram.inferred
+        and access.kind in ("load", "store")
+        and access.size > ram.element_size
+        and len(ram.fields) == 1
+        and ram.width == 8 * ram.element_size
+        and all(step % ram.element_size == 0 for step in steps)
+    )
 
 
 def _moved(

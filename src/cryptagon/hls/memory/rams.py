@@ -25,7 +25,7 @@ class Ram:
     `variable` is its alloca in LLVM. `kind` is "distributed" (read in the same cycle) or "block"
     (read in the next). `contents` are the words at configuration, None where they are undefined.
     `element_size` is in bytes. A `masked` one has a write enable for each lane of its word, as the
-    design writes parts of elements.
+    design writes parts of elements. One is `inferred` where the source does not ask for it.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Ram:
     contents: tuple[int, ...] | None
     location: Location
     masked: bool = False
+    inferred: bool = False
 
     @property
     def width(self) -> int:
@@ -109,7 +110,7 @@ def rams_of(raw: str, inlined: str) -> dict[str, Ram]:
     for note in [*statics, *local_notes(inlined)]:
         kind = NOTE.match(note.text)
         if kind and re.search(rf"^  %{re.escape(note.name)} = alloca ", inlined, re.MULTILINE):
-            ram = _ram(note.name, _declaration(note.name, inlined, metadata), inlined, metadata)
+            ram = declared_ram(note.name, inlined, metadata)
             name = unused_name(ram.name, {other.name for other in found.values()})
             found[note.name] = replace(ram, name=name, kind=kind[1], read_ports=int(kind[2]))
     return found
@@ -125,8 +126,13 @@ def _declaration(variable: str, text: str, metadata: Metadata) -> Mapping[str, s
     return metadata.attributes(found[1]) if found else {}
 
 
-def _ram(variable: str, declared: Mapping[str, str], text: str, metadata: Metadata) -> Ram:
-    """The RAM of an array; its kind and its ports are still to be filled in."""
+def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
+    """The RAM of an array, by the name of its alloca in `text`; its kind and its ports are still to
+    be filled in.
+
+    Raises CryptagonError for an array that cannot be one.
+    """
+    declared = _declaration(variable, text, metadata)
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
     words, element = _array(declared["type"], metadata)
     fields = metadata.fields_of_type(element)

@@ -262,6 +262,7 @@ class _Collector:
             place=self._place(ram.location),
             reads=self._lines_that_call(f"cg.read_ram.{ram.name}"),
             writes=self._lines_that_call(f"cg.write_ram.{ram.name}"),
+            inferred=ram.inferred,
         )
 
     def _calls(self, unit: SharedUnit) -> tuple[Place, ...]:

@@ -143,7 +143,8 @@ class RamEntry(Entry):
     `lanes` bits, read through `read_ports`.
 
     `cells` are the memory cells that ECP5 needs for it, by type; `place` is its declaration,
-    `reads` and `writes` the lines that use it.
+    `reads` and `writes` the lines that use it. One that is `inferred` is a RAM because it is large;
+    the source does not ask for it.
     """
 
     name: str
@@ -156,6 +157,7 @@ class RamEntry(Entry):
     place: Place
     reads: tuple[Place, ...]
     writes: tuple[Place, ...]
+    inferred: bool = False
 
 
 class SharedEntry(Entry):

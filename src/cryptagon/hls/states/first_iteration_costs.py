@@ -15,13 +15,30 @@ from cryptagon.hls.ir.instructions import Extract, Instruction, Name, Operand, P
 from cryptagon.hls.ir.loops import Loop
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.cutting import Cut, finished
-from cryptagon.hls.states.cycles import loops_of
+from cryptagon.hls.states.cycles import LoopCycles, loops_of
 from cryptagon.hls.states.logic_area import look_up_tables
+from cryptagon.hls.states.machine import State
 
 CHOICES = ("phi", "select")
 
 
-def is_worth_its_merges(cut: Cut, loop: Loop) -> bool:
+class CyclesSoFar:
+    """The cycles of the loops of what is being cut, counted again only when it has changed: a loop
+    that runs thousands of times takes seconds.
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[Function, list[State]] | None = None
+        self._loops: tuple[LoopCycles, ...] = ()
+
+    def loops(self, cut: Cut) -> tuple[LoopCycles, ...]:
+        """The loops; a change of `cut` is another function or another list of states."""
+        if self._of is None or self._of[0] is not cut.function or self._of[1] is not cut.states:
+            self._of, self._loops = (cut.function, cut.states), loops_of(finished(cut))
+        return self._loops
+
+
+def is_worth_its_merges(cut: Cut, loop: Loop, known: CyclesSoFar) -> bool:
     """Whether a loop may begin its iterations within a cycle, but for the first one, as far as area
     is concerned.
 
@@ -31,9 +48,9 @@ def is_worth_its_merges(cut: Cut, loop: Loop) -> bool:
     """
     phis = cut.function.blocks[loop.header].phis
     added = sum(phi.width for phi in phis if len({str(operand) for operand in phi.operands}) > 1)
-    cycles = next(
-        (found.most for found in loops_of(finished(cut)) if found.header == loop.header), None
-    )
+    if not added:
+        return True
+    cycles = next((found.most for found in known.loops(cut) if found.header == loop.header), None)
     return cycles is None or added * cycles <= _area(cut)
 
 

@@ -11,7 +11,7 @@ from cryptagon.hls.ir.graph import is_acyclic
 from cryptagon.hls.ir.loops import loop_forest
 from cryptagon.hls.states.conflicts import START, AccessWalk, activation_graph, in_order
 from cryptagon.hls.states.cutting import Cut, constants_until
-from cryptagon.hls.states.first_iteration_costs import is_worth_its_merges
+from cryptagon.hls.states.first_iteration_costs import CyclesSoFar, is_worth_its_merges
 from cryptagon.hls.states.header_states import FIRST, state_before
 from cryptagon.hls.states.paths import longest_path
 from cryptagon.hls.states.unit_ports import assign_ports
@@ -26,12 +26,12 @@ def free_outer_loops(cut: Cut) -> None:
     """Takes back the states of outer loops as far as no access then has to wait and no path gets
     much longer; inner loops first.
     """
-    allowed = longest_allowed(cut)
+    allowed, known = longest_allowed(cut), CyclesSoFar()
     for header in reversed(cut.loops):
         if header in cut.movable and _is_free(cut, header, allowed):
             cut.states = [state for state in cut.states if state.block != header]
         elif header in cut.movable:
-            _free_way_back(cut, header)
+            _free_way_back(cut, header, known)
 
 
 def _is_free(cut: Cut, header: str, allowed: float) -> bool:
@@ -47,13 +47,13 @@ def _is_free(cut: Cut, header: str, allowed: float) -> bool:
     )
 
 
-def _free_way_back(cut: Cut, header: str) -> None:
+def _free_way_back(cut: Cut, header: str, known: CyclesSoFar) -> None:
     """Leaves the state of a loop's header to the ways that enter the loop, where no path gets
     longer without it on the way back.
     """
     loop = loop_forest(cut.function.graph, cut.function.entry)[header]
     entries = [name for name in cut.function.predecessors()[header] if name not in loop.blocks]
-    if not entries or not is_worth_its_merges(cut, loop):
+    if not entries or not is_worth_its_merges(cut, loop, known):
         return
     moved = cut.function.copied()
     first = state_before(moved, header, entries, FIRST)

@@ -1,0 +1,205 @@
+"""Large arrays that become RAMs although the source does not say so.
+
+As registers with multiplexers they would take minutes and gigabytes to compile. An array is chosen
+by what is left to do with it when kept pointers are indices and loops are unrolled, just before
+arrays become registers.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.layout import named_types
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.statements import Label, Statement, statements
+from cryptagon.hls.ir.text_blocks import function_text
+from cryptagon.hls.memory.addresses import Access, Variable, variables_of
+from cryptagon.hls.memory.large_arrays import (
+    MOST_ELEMENTS,
+    elements_of,
+    place_of_variable,
+    too_large_for_registers,
+)
+from cryptagon.hls.memory.ram_accesses import late_calls
+from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram, declared_ram
+from cryptagon.hls.source.verilog_names import unused_name
+
+VARIABLE = re.compile(r"^  %([-\w.]+) = alloca (.*?)(?:, align \d+)?$", re.MULTILINE)
+MOST_IN_REGISTERS = 256
+"""Elements of an array that stays registers whatever is done with it."""
+MOST_READS, MOST_WRITES = 8, 4
+"""Accesses in straight code, which a RAM makes in a row, of a larger one."""
+MOST_CHOICES_AT_ONCE = 1 << 14
+"""Elements that all accesses by variable index choose among; with more an array is a RAM however
+many accesses there are in straight code."""
+MOST_PORTS = 4
+DISTRIBUTED_BITS = 1 << 14
+"""Of a RAM of look-up tables; what is larger is block RAM. One of ECP5's block RAMs has as many."""
+MOST_BITS = 1 << 18
+"""Of all copies of a RAM with several read ports, one a port."""
+IN_UNITS = "make it smaller, or leave SHARED out"
+
+
+@dataclass
+class InferredRams:
+    """Chooses among the arrays of a program: `inlined` is its text when it is one function with all
+    variables in memory, `told` are the RAMs that the source asks for.
+
+    A program is `timed` where it states cycles: there only an array that cannot be registers becomes
+    a RAM, whose accesses take cycles. `refused` are arrays that cannot be RAMs, each with why.
+    """
+
+    inlined: str
+    told: Mapping[str, Ram]
+    timed: bool = False
+    refused: dict[str, CryptagonError] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.metadata, self.named = Metadata(self.inlined), named_types(self.inlined)
+        self.counts = {
+            name: elements_of(kind, self.named)
+            for name, kind in VARIABLE.findall(self.inlined)
+            if name not in self.told
+        }
+
+    def at_first(self) -> dict[str, Ram]:
+        """The RAMs told, and the arrays that can be nothing else.
+
+        Raises CryptagonError for an array that can be neither a RAM nor registers.
+        """
+        return self._with(self.told, self._too_large())
+
+    def refuse_too_large(self) -> None:
+        """Raises CryptagonError for an array of a shared function that cannot be registers."""
+        for name in self._too_large():
+            where = place_of_variable(name, self.inlined, self.metadata)
+            what = "a SHARED function has no memories"
+            self._refuse(name, CryptagonError(what, where=where, fix=IN_UNITS))
+
+    def _too_large(self) -> list[str]:
+        return [name for name, count in self.counts.items() if count > MOST_ELEMENTS]
+
+    def at_last(self, text: str, function: str, rams: Mapping[str, Ram]) -> dict[str, Ram]:
+        """The RAMs told and those to be inferred, from the `text` that was made with `rams`.
+
+        Raises CryptagonError as `at_first` does.
+        """
+        self._try(text, function, {name: ram for name, ram in rams.items() if ram.inferred})
+        body = statements(function_text(text, function)[1].splitlines())
+        uses = _uses(body, variables_of(body, named_types(text)))
+        more = [
+            name
+            for name, use in uses.items()
+            if not self.timed
+            and name in self.counts
+            and name not in rams
+            and name not in self.refused
+            and use.suit_a_ram(self.counts[name])
+        ]
+        chosen = {name: ram for name, ram in rams.items() if name not in self.refused}
+        return {
+            name: _shaped(ram, uses[name]) if ram.inferred and name in uses else ram
+            for name, ram in self._with(chosen, more).items()
+        }
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """Why the arrays that cannot be RAMs cannot, and where that is seen."""
+        return {
+            name: f"{error.what} ({error.where})" if error.where else error.what
+            for name, error in self.refused.items()
+        }
+
+    def _try(self, text: str, function: str, inferred: Mapping[str, Ram]) -> None:
+        """Notes which arrays have accesses that no RAM can do."""
+        try:
+            late_calls(text, function, inferred)
+        except CryptagonError as error:
+            if len(inferred) == 1:
+                self._refuse(next(iter(inferred)), error)
+            else:
+                for name, ram in inferred.items():
+                    self._try(text, function, {name: ram})
+
+    def _with(self, rams: Mapping[str, Ram], names: Collection[str]) -> dict[str, Ram]:
+        """`rams` and those of the arrays `names` that can be RAMs by their types."""
+        found = dict(rams)
+        for name in names:
+            try:
+                ram = declared_ram(name, self.inlined, self.metadata)
+            except CryptagonError as error:
+                self._refuse(name, error)
+                continue
+            plain = unused_name(ram.name, {other.name for other in found.values()})
+            found[name] = _shaped(replace(ram, name=plain, inferred=True), _Uses())
+        return found
+
+    def _refuse(self, name: str, error: CryptagonError) -> None:
+        self.refused[name] = error
+        if self.counts[name] > MOST_ELEMENTS:
+            raise too_large_for_registers(name, self.counts[name], error)
+
+
+@dataclass
+class _Uses:
+    """The most reads and writes of an array in one block, the most reads there with no write
+    between them, and how many accesses are by an index that `varies`.
+    """
+
+    reads: int = 0
+    writes: int = 0
+    together: int = 1
+    varies: int = 0
+
+    def suit_a_ram(self, elements: int) -> bool:
+        """Whether an array of so many elements is a RAM rather than registers."""
+        few = self.reads <= MOST_READS and self.writes <= MOST_WRITES
+        choices = self.varies * elements
+        return (
+            choices > 0 and elements > MOST_IN_REGISTERS and (few or choices > MOST_CHOICES_AT_ONCE)
+        )
+
+
+def _uses(body: list[Statement], variables: Mapping[str, Variable]) -> dict[str, _Uses]:
+    """What is done with each variable."""
+    block_of, block = list[int](), 0
+    for number, one in enumerate(body):
+        block += number > 0 and isinstance(one, Label)
+        block_of.append(block)
+    return {name: _uses_of(variable, block_of) for name, variable in variables.items()}
+
+
+def _uses_of(variable: Variable, block_of: list[int]) -> _Uses:
+    found = _Uses(varies=sum(bool(access.place.terms) for access in variable.accesses))
+    in_order = sorted(
+        (access for access in variable.accesses if not _is_initial(access, block_of)),
+        key=lambda access: (access.line, access.writes),
+    )
+    for _, block in groupby(in_order, lambda access: block_of[access.line]):
+        runs = [(writes, len(list(run))) for writes, run in groupby(block, lambda one: one.writes)]
+        reads, writes = ([count for of, count in runs if of is kind] for kind in (False, True))
+        found.reads = max(found.reads, sum(reads))
+        found.writes = max(found.writes, sum(writes))
+        found.together = max(found.together, *reads, 1)
+    return found
+
+
+def _is_initial(access: Access, block_of: list[int]) -> bool:
+    """Whether an access sets the initial value of an element of a static array, where the function
+    begins; a RAM has it from configuration on.
+    """
+    static = access.place.variable.startswith(STATIC_PREFIX)
+    return static and access.writes and not access.place.terms and block_of[access.line] == 0
+
+
+def _shaped(ram: Ram, uses: _Uses) -> Ram:
+    """The RAM in the memory that fits its size, with a port for each read in straight code as far
+    as its copies do not become too large.
+    """
+    bits = ram.words * ram.width
+    ports = max(1, min(uses.together, MOST_PORTS, MOST_BITS // bits))
+    return replace(
+        ram, kind="distributed" if bits <= DISTRIBUTED_BITS else "block", read_ports=ports
+    )

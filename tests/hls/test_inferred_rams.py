@@ -1,0 +1,117 @@
+"""Large arrays that become RAMs although the source does not say so: results, shapes, and which
+stay registers.
+"""
+
+import random
+
+import pytest
+
+from cryptagon.hls.check import CDesign, cosimulate
+
+HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
+_random = random.Random(1807)
+WORDS = [0, 1, (1 << 32) - 1, *(_random.getrandbits(32) for _ in range(20))]
+
+
+def source(head: str, *body: str) -> str:
+    """A design that reads a word `x`, and writes `s`."""
+    lines = "\n".join(["unsigned x = stream_read(in), s = 0;", *body, "stream_write(out, s);"])
+    return f"{HEAD}{head}\nHARDWARE void unit(void) {{\n{lines}\n}}\n"
+
+
+def design(name: str, head: str, *body: str) -> CDesign:
+    return CDesign(name, source(head, *body), {"in": WORDS})
+
+
+STRUCTS = "struct pair { uint16_t a; uint8_t b; };"
+TABLE = f"ROM uint16_t table[300] = {{{', '.join(str(i * i % 65521) for i in range(300))}}};"
+DESIGNS = [
+    design("changed", "static uint8_t a[8192];", "a[x & 8191] += x >> 13; s = a[x >> 3 & 8191];"),
+    design(
+        "initial_values",
+        "static int a[300] = {5, [77] = -6, [299] = 8};",
+        "s = a[x % 300]; a[(x >> 9) % 300] = x;",
+    ),
+    design(
+        "larger_than_registers",
+        "static uint32_t a[3][10000];",
+        "uint32_t *row = a[x % 3]; row[x >> 8 & 7] += x; s = a[(x >> 4) % 3][x >> 8 & 7];",
+    ),
+    design(
+        "local_and_filled",
+        "",
+        "uint8_t a[300] = {1, 2, 3};",
+        "a[x % 300] = x >> 8; s = a[(x >> 7) % 300] + a[1];",
+    ),
+    design(
+        "copied_from_a_table",
+        TABLE,
+        "uint16_t a[300]; memcpy(a, table, sizeof a);",
+        "a[x % 300] ^= x; s = a[(x >> 9) % 300];",
+    ),
+    design(
+        "copied_and_compared",
+        "static uint8_t a[400], b[400];",
+        "a[x % 400] = x; memmove(b + 1, a, 399); b[x >> 9 & 255]++;",
+        "s = memcmp(a, b, 400) < 0 ? b[x % 400] : a[x % 399];",
+    ),
+    design(
+        "of_structs",
+        f"{STRUCTS} static struct pair a[260];",
+        "a[x % 260].b += x; struct pair p = a[(x >> 5) % 260]; p.a ^= x; a[x >> 9 & 255] = p;",
+        "s = a[x >> 9 & 255].a + a[x % 260].b;",
+    ),
+    design(
+        "words_of_bytes",
+        "static uint8_t a[512];",
+        "memcpy(a + 4 * (x & 127), &x, 4); uint16_t w; memcpy(&w, a + 2 * (x >> 7 & 255), 2); s = w;",
+    ),
+    design(
+        "bytes_of_words",
+        "static uint32_t a[300];",
+        "((uint8_t *)a)[x % 1200] = x >> 11; s = a[x % 1200 / 4] + ((uint8_t *)a)[(x >> 8) % 1200];",
+    ),
+    design(
+        "walked_by_a_pointer",
+        "static uint8_t a[300];",
+        "a[x % 300] = x >> 9; for (uint8_t *p = a + (x >> 4 & 127); p != a + 300; p += 1) s = s * 5 + *p;",
+    ),
+    design(
+        "blocks_of_a_pointer",
+        "static uint32_t a[512]; static const uint32_t *block = a;",
+        "a[x & 511] += x; for (int i = 0; i < 16; i++) s = s * 3 + block[i];",
+        "block = block == a + 496 ? a : block + 16;",
+    ),
+    design(
+        "table_of_pointers",
+        "static uint8_t a[300], b[300], c[4]; static uint8_t *rows[3] = {a, b + 1, c};",
+        "uint8_t *row = rows[x % 3]; row[x >> 8 & 3] += x >> 3; s = rows[(x >> 2) % 3][x >> 8 & 3];",
+    ),
+    design(
+        "chosen_pointer",
+        "static uint16_t a[300], b[300];",
+        "uint16_t *p = x & 1 ? a : b; p[x % 299] += x >> 4; s = p[x % 299 + 1] + (x & 2 ? a : b)[x % 299];",
+    ),
+    design(
+        "given_to_functions",
+        """static uint32_t a[1024], b[1024];
+        static void add(uint32_t *to, const uint32_t *from, int n) { for (int i = 0; i < n; i++) to[i] += from[i]; }""",
+        "b[x & 1023] = x; add(a, b + 100, 150); s = a[x & 1023] ^ a[x >> 9 & 1023];",
+    ),
+    design(
+        "told_and_walked",
+        "BLOCK_RAM static uint8_t a[32]; DISTRIBUTED_RAM static uint8_t b[32];",
+        "a[x & 31] = x >> 5; b[x >> 8 & 31] ^= x;",
+        "for (uint8_t *p = x & 64 ? a : b, *end = p + 16; p != end; p += 2) s = s * 3 + *p;",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory):
+    return cosimulate(DESIGNS, tmp_path_factory.mktemp("inferred"))
+
+
+@pytest.mark.parametrize("name", [one.name for one in DESIGNS])
+def test_verilog_does_what_the_native_run_does(outcomes, name):
+    outcomes[name].check()
