@@ -51,7 +51,6 @@ def newest_mail(mails: Path) -> str:
     ).get_content()
 
 
-@pytest.mark.nightly
 def test_from_sign_up_with_a_passkey_to_a_published_record(served, tmp_path, monkeypatch):
     ann, console, mails = served
     ann.passkeys()
@@ -146,7 +145,6 @@ PAGES = (
 )
 
 
-@pytest.mark.nightly
 def test_every_public_page_is_usable_by_all(served):
     ann, _, _ = served
     for path in PAGES:
