@@ -96,11 +96,12 @@ def width(algorithm: Algorithm) -> int:
     return algorithm.bus.get("w", 32)
 
 
-def unit(core: VerilogCore, algorithm: Algorithm, w: int = 0, sw: int = 32) -> Simulator:
-    """The core behind the hardware API as a simulator that takes exchanges; without `w` with the
-    algorithm's own words.
+def unit(core: VerilogCore, algorithm: Algorithm, w: int = 0, sw: int = 0) -> Simulator:
+    """The core behind the hardware API as a simulator that takes exchanges; without `w` and `sw`
+    with the algorithm's own words.
     """
-    level = ExchangeLevel(**vars(level_of("unit", algorithm, w or width(algorithm), sw)))
+    key_width = sw or algorithm.bus.get("sw", 32)
+    level = ExchangeLevel(**vars(level_of("unit", algorithm, w or width(algorithm), key_width)))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
 

@@ -6,15 +6,6 @@ module JoltikMixColumn (
   output logic [15:0] mixed
 );
 
-  // The products in GF(2^4), with x^4 = x + 1.
-  function automatic logic [3:0] times4(input logic [3:0] x);
-    times4 = {x[1], x[0] ^ x[3], x[3] ^ x[2], x[2]};
-  endfunction
-
-  function automatic logic [3:0] times8(input logic [3:0] x);
-    times8 = {x[0] ^ x[3], x[3] ^ x[2], x[2] ^ x[1], x[1]};
-  endfunction
-
   logic [3:0] a, b, c, d, odd, even, upper, lower;
   assign {a, b, c, d} = column;
   assign even = a ^ c;
@@ -22,11 +13,18 @@ module JoltikMixColumn (
   assign upper = a ^ b;
   assign lower = c ^ d;
 
+  // Products in GF(2^4), with x^4 = x + 1.
+  logic [3:0] four_odd, four_even, eight_upper, eight_lower;
+  assign four_odd = {odd[1], odd[0] ^ odd[3], odd[3] ^ odd[2], odd[2]};
+  assign four_even = {even[1], even[0] ^ even[3], even[3] ^ even[2], even[2]};
+  assign eight_upper = {upper[0] ^ upper[3], upper[3] ^ upper[2], upper[2] ^ upper[1], upper[1]};
+  assign eight_lower = {lower[0] ^ lower[3], lower[3] ^ lower[2], lower[2] ^ lower[1], lower[1]};
+
   assign mixed = {
-    a ^ lower ^ times4(odd) ^ times8(lower),
-    b ^ lower ^ times4(even) ^ times8(lower),
-    c ^ upper ^ times4(odd) ^ times8(upper),
-    d ^ upper ^ times4(even) ^ times8(upper)
+    a ^ lower ^ four_odd ^ eight_lower,
+    b ^ lower ^ four_even ^ eight_lower,
+    c ^ upper ^ four_odd ^ eight_upper,
+    d ^ upper ^ four_even ^ eight_upper
   };
 
 endmodule

@@ -10,8 +10,8 @@ module JoltikSbox (
   localparam logic [63:0] Backward = 64'h6834_1eca_5792_df0b;
 
   logic [3:0] encrypted, decrypted;
-  assign encrypted = Forward[4*(15-to_encrypt)+:4];
-  assign decrypted = Backward[4*(15-to_decrypt)+:4];
+  assign encrypted = Forward[{~to_encrypt, 2'b00}+:4];
+  assign decrypted = Backward[{~to_decrypt, 2'b00}+:4];
   assign y = inverse ? decrypted : encrypted;
 
 endmodule

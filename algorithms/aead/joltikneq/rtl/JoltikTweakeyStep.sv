@@ -12,25 +12,20 @@ module JoltikTweakeyStep (
 
   localparam logic [63:0] H = 64'h16bc_5af0_9e34_d278;
 
-  // In GF(2^4), with x^4 = x + 1.
-  function automatic logic [3:0] twice(input logic [3:0] x);
-    twice = {x[2:1], x[0] ^ x[3], x[3]};
-  endfunction
-
-  function automatic logic [3:0] half(input logic [3:0] x);
-    half = {x[0], x[3:2], x[1] ^ x[0]};
-  endfunction
-
   logic [63:0] forward1, forward2, forward3, backward1, backward2, backward3;
   for (genvar i = 0; i < 16; i++) begin : gen_nibble
     localparam int From = 63 - 4 * i;
     localparam int To = 63 - 4 * int'(H[63-4*i-:4]);
+    logic [3:0] a, b, c, d;
+    assign {a, b} = {tk2[From-:4], tk3[From-:4]};
+    assign {c, d} = {tk2[To-:4], tk3[To-:4]};
+    // 2a, 4b, c/2 and d/4 in GF(2^4), with x^4 = x + 1
     assign forward1[To-:4] = tk1[From-:4];
-    assign forward2[To-:4] = twice(tk2[From-:4]);
-    assign forward3[To-:4] = twice(twice(tk3[From-:4]));
+    assign forward2[To-:4] = {a[2:1], a[0] ^ a[3], a[3]};
+    assign forward3[To-:4] = {b[1], b[0] ^ b[3], b[3] ^ b[2], b[2]};
     assign backward1[From-:4] = tk1[To-:4];
-    assign backward2[From-:4] = half(tk2[To-:4]);
-    assign backward3[From-:4] = half(half(tk3[To-:4]));
+    assign backward2[From-:4] = {c[0], c[3:2], c[1] ^ c[0]};
+    assign backward3[From-:4] = {d[1] ^ d[0], d[0], d[3], d[2] ^ d[1] ^ d[0]};
   end
 
   assign next_tk1 = backward ? backward1 : forward1;
