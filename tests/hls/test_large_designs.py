@@ -215,3 +215,15 @@ def test_a_parameter_is_set_at_its_birth_and_needs_no_forgetting() -> None:
     assert "i8 undef" in forget_at_birth(
         born + "  br label %next\n\nnext:\n  store i32 %q, ptr %p, align 4\n"
     )
+
+
+def test_a_table_of_unions_with_different_members_is_read(tmp_path):
+    """LLVM gives it a type of its own, with spaces inside."""
+    source = tmp_path / "unions.c"
+    source.write_text(
+        "#include <cryptagon.h>\n#include <stdint.h>\nSTREAM_OUT(uint8_t, out)\n"
+        "union u0 { uint_t(192) word; uint8_t bytes[24]; };\n"
+        "REGISTER union u0 r2[2] = {{(uint_t(192))0}, {(uint_t(192))0xc8f5ull}};\n"
+        "HARDWARE void unions(void) { stream_write(out, r2[0].bytes[0] + r2[1].bytes[1]); }\n"
+    )
+    assert compile_source(source, tmp_path).core

@@ -20,7 +20,7 @@ Above this, one line that changes an element takes minutes and gigabytes to comp
 MOST_CHOICES = 1 << 16
 """Elements that all accesses of an array by variable index choose among, in sum."""
 GLOBAL = re.compile(
-    r"^@([-\w.]+) = [^\n]*?\bglobal ([\[%{<][^\n]*?)(?: zeroinitializer| undef| <?[\[{][^\n]*?)?, align \d+, !dbg !(\d+)$",
+    r"^@([-\w.]+) = [^\n]*?\bglobal ([\[%{<][^\n]*?), align \d+, !dbg !(\d+)$",
     re.MULTILINE,
 )
 LOCAL = re.compile(r"^  %([-\w.]+) = alloca (.*?), align \d+", re.MULTILINE)
@@ -132,14 +132,24 @@ def place_of_variable(name: str, text: str, metadata: Metadata) -> str:
     )
 
 
+def _leading_type(text: str) -> str:
+    """The type of `type value`, in which both may have spaces within brackets."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign in "[{<") - (sign in "]}>")
+        if sign == " " and depth == 0:
+            return text[:place]
+    return text
+
+
 def _arrays(module_text: str, metadata: Metadata) -> Iterator[tuple[str, str, str]]:
     """The variables of a module that are no memories: name, type, and where each is declared."""
     memories = {note.name for note in global_notes(module_text)}
-    for name, kind, debug in GLOBAL.findall(module_text):
+    for name, kind_and_value, debug in GLOBAL.findall(module_text):
         if name not in memories:
             yield (
                 name.rpartition(".")[2],
-                kind,
+                _leading_type(kind_and_value),
                 str(metadata.declaration(metadata.attributes(debug)["var"])),
             )
     for body in function_bodies(module_text).values():
