@@ -120,6 +120,12 @@ def facets() -> Facets:
     return _read(stamp or "", shown_revision())
 
 
+def contest_sizes() -> dict[str, int]:
+    """How many of the newest results belong to each contest that has any, by name."""
+    found = facets().options(Filters.model_validate({}))[SEVERAL]
+    return {one.value: one.count for one in found}
+
+
 @lru_cache(_MOST_KEPT)
 def _read(stamp: str, revision: str) -> Facets:
     """Those of this making of the tables, and of a revision by the digest of its entry."""

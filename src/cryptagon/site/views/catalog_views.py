@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 from cryptagon.analysis.naming import class_title
 from cryptagon.catalog import Effort
 from cryptagon.site.details import architecture_of, formulas, plain
-from cryptagon.site.facets import facets
+from cryptagon.site.facets import contest_sizes
 from cryptagon.site.known import known_algorithms, known_contests, known_targets, study_title
 from cryptagon.site.models import Result, in_order
 from cryptagon.site.published import published_cycles
-from cryptagon.site.query import Filters, View
+from cryptagon.site.query import View
 from cryptagon.site.ranking import BY_WHAT_DECIDES, of_contest
 from cryptagon.site.views.taking import taking_ranking
 
@@ -144,10 +144,7 @@ def target(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def contests(request: HttpRequest) -> HttpResponse:
     """Every contest of the catalogue, and every other study that a record belongs to."""
-    counted = {
-        one.value: one.count for one in facets().options(Filters.model_validate({}))["contest"]
-    }
-    known = known_contests()
+    counted, known = contest_sizes(), known_contests()
     others = (row["study"] for row in _counted("study") if row["study"] not in known)
     names = [*known, *others]
     rows = [(name, study_title(name), known.get(name), counted.get(name, 0)) for name in names]
