@@ -45,6 +45,12 @@ def place_title(name: str) -> str:
     return found.title if found else name
 
 
+def algorithm_title(name: str) -> str:
+    """An algorithm, for people; its name where the catalogue has none of it."""
+    known = known_algorithms().get(name)
+    return known.title if known else name
+
+
 def study_title(name: str) -> str:
     """A study, for people."""
     found = known_contests().get(name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cryptagon.site.known import known_algorithms
+from cryptagon.site.known import algorithm_title
 from cryptagon.site.models import Result
 from cryptagon.study.contest import Contest, Published
 
@@ -31,11 +31,10 @@ def published_cycles(contest: Contest, results: Iterable[Result]) -> PublishedCy
         if one.comparison_id and not one.variant
     }
     approaches = tuple(sorted({approach for _, approach in measured}, reverse=True))
-    titles = {name: one.title for name, one in known_algorithms().items()}
 
     def cycles(name: str) -> Iterator[float | None]:
         yield from (one.cycles.get(name) for one in contest.published)
         yield from (measured.get((name, one)) for one in approaches)
 
-    rows = ((name, titles.get(name, name), tuple(cycles(name))) for name in contest.names)
+    rows = ((name, algorithm_title(name), tuple(cycles(name))) for name in contest.names)
     return PublishedCycles(contest.published, approaches, tuple(rows))

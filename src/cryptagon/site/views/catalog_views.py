@@ -13,7 +13,13 @@ from cryptagon.analysis.naming import class_title
 from cryptagon.catalog import Effort
 from cryptagon.site.details import architecture_of, formulas, plain
 from cryptagon.site.facets import contest_sizes
-from cryptagon.site.known import known_algorithms, known_contests, known_targets, study_title
+from cryptagon.site.known import (
+    algorithm_title,
+    known_algorithms,
+    known_contests,
+    known_targets,
+    study_title,
+)
 from cryptagon.site.models import Result, in_order
 from cryptagon.site.published import published_cycles
 from cryptagon.site.query import View
@@ -163,7 +169,7 @@ def contest(request: HttpRequest, name: str) -> HttpResponse:
         "name": name,
         "title": study_title(name),
         "known": known,
-        "algorithms": [(one, _title(one)) for one in known.names] if known else [],
+        "algorithms": [(one, algorithm_title(one)) for one in known.names] if known else [],
         "effort": _words_of(known.effort) if known else "",
         "published": published_cycles(known, results.shown) if known else None,
         "count": results.count,
@@ -172,11 +178,6 @@ def contest(request: HttpRequest, name: str) -> HttpResponse:
     }
     context |= taking_ranking(request, View.model_validate({"contest": name}))
     return render(request, "contest.html", context)
-
-
-def _title(algorithm: str) -> str:
-    known = known_algorithms().get(algorithm)
-    return known.title if known else algorithm
 
 
 def _words_of(effort: Effort) -> str:
