@@ -66,6 +66,38 @@ def test_of_two_as_small_the_faster_is_best(search):
     assert (found.strategy, found.seed) == ("narrow-flow", 2)
 
 
+SIZES = {"narrow-flow3": 100, "narrow-flow": 125, "narrow": 126, "flow2": 160}
+
+
+def sized(**settings):
+    cells = {strategy: {"LUT4": luts} for strategy, luts in SIZES.items()}
+    return Landscape({("narrow-flow", 1): (1250, 120)}, cells=cells, **settings)
+
+
+@pytest.mark.parametrize("objective", ["throughput_per_area", "area"])
+def test_a_netlist_far_larger_than_the_smallest_is_not_placed(search, objective):
+    landscape, steps = sized(), []
+    found = search(landscape, LEVELS["standard"], objective=objective, progress=steps.append)
+    assert {strategy for strategy, _ in tried(landscape)} == {"narrow-flow3", "narrow-flow"}
+    assert [one.status for one in found.attempts if one.seed == 1 and not one.ok] == [
+        f"not placed: {luts} LUT4, more than 1.25 times the 100 of another strategy"
+        for luts in (126, 160)
+    ]
+    assert steps[-1].done == steps[-1].planned == 4 + 7
+
+
+def test_for_throughput_alone_a_large_netlist_is_placed(search):
+    landscape = sized()
+    search(landscape, LEVELS["standard"], objective="throughput")
+    assert {strategy for strategy, _ in tried(landscape)} == set(SIZES)
+
+
+def test_a_netlist_that_is_refused_is_no_measure_of_size(search):
+    landscape = sized(problems={"narrow-flow3": "no netlist in time"})
+    search(landscape, LEVELS["standard"])
+    assert ("narrow", 1) in tried(landscape) and ("flow2", 1) not in tried(landscape)
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("part", ["ecp5-85f-8", "gatemate-a1", "xilinx-7"])
 def test_the_budget_is_kept_and_told(search, level, part):

@@ -2,7 +2,7 @@
 them.
 """
 
-from cryptagon.fpga.attempt import OK, Attempt
+from cryptagon.fpga.attempt import NOT_PLACED, OK, Attempt
 from cryptagon.fpga.derived import derived
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import QUICK
@@ -17,6 +17,7 @@ from cryptagon.fpga.synthesis import Netlist, SynthesisPlan, plan_synthesis, syn
 from cryptagon.fpga.unplaced import Unplaced, unplaced
 
 __all__ = [
+    "NOT_PLACED",
     "OK",
     "QUICK",
     "Area",

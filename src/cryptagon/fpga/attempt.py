@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 OK = "ok"
+NOT_PLACED = "not placed: "
+"""How the status of a netlist begins that the search left out because of its size."""
 FAILED, BROKE_DOWN = "place and route failed: ", "place and route broke down: "
 
 # What nextpnr says when it has placed cells where their wires, or the last cells, find no way;

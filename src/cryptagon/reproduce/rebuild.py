@@ -106,7 +106,11 @@ def _runs(
     subject: RecordedDesign, design: fpga.Design, every_run: bool, tell: Teller
 ) -> Iterator[Run]:
     best = subject.record.best_attempt
-    others = [one for one in subject.record.attempts if one != best] if every_run else []
+    others = [
+        one
+        for one in subject.record.attempts
+        if every_run and one != best and not one.status.startswith(fpga.NOT_PLACED)
+    ]
     netlists: dict[str, fpga.Netlist] = {}
     for number, recorded in enumerate([best, *others], start=1):
         count = f"run {number} of {len(others) + 1}, " if others else ""
