@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cryptagon import paths
-from cryptagon.catalog import algorithm, algorithms, class_of, kernel, replaced, targets
+from cryptagon.catalog import algorithm, algorithms, class_of, kernel, replaced, target, targets
 from cryptagon.catalog.includes import included_files, with_found_includes
 from cryptagon.catalog.modules import shared_modules
 from cryptagon.catalog.newcomer import copy_algorithm
@@ -47,6 +47,35 @@ def test_own_data_take_the_place_of_what_has_their_name(own):
     (own / "hdl" / "caesar-1.0").mkdir(parents=True)
     (own / "hdl" / "toy").mkdir()
     assert replaced()[-1] == "hdl/caesar-1.0"
+
+
+def own_target(own: Path, strategy: str) -> Path:
+    (own / "targets" / "abc9").mkdir(parents=True)
+    text = (paths.builtin() / "targets" / "ecp5-85f-8.toml").read_text()
+    text = text.replace('name = "ecp5-85f-8"', 'name = "mine"')
+    (own / "targets" / "mine.toml").write_text(f"{text}mine = [{strategy}]\n")
+    return own / "targets" / "abc9"
+
+
+def test_a_strategy_holds_the_script_that_it_names_whole(own):
+    scripts = own_target(own, '"abc9 shortest", "abc9 flow3", "-nowidelut"')
+    (scripts / "shortest.abc").write_text("# mapped, and no more\n&if {W} {D}\n\n&mfs  # small\n")
+    shortest, flow3, option = target("mine").strategy("mine")
+    assert shortest == 'scratchpad -set abc9.script "+&if {W} {D}; &mfs"'
+    assert flow3 == target("ecp5-85f-8").strategy("narrow-flow3")[0] and option == "-nowidelut"
+    (scripts / "flow3.abc").write_text("&if {W}\n")
+    assert target("mine").strategy("mine")[1] == 'scratchpad -set abc9.script "+&if {W}"'
+    assert replaced() == ["targets/abc9/flow3.abc"]
+
+
+def test_a_script_that_is_not_there_is_named_with_its_line(own):
+    own_target(own, '"abc9 flow4"')
+    with pytest.raises(CryptagonError) as caught:
+        target("mine")
+    lines = (own / "targets" / "mine.toml").read_text().splitlines()
+    line = lines.index('mine = ["abc9 flow4"]') + 1
+    assert caught.value.where == f"{own / 'targets' / 'mine.toml'}:{line}"
+    assert "targets/abc9/flow4.abc" in caught.value.why and "flow3" in caught.value.why
 
 
 def test_two_algorithms_of_one_layer_with_one_name_are_refused(own):

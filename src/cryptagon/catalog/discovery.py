@@ -77,7 +77,12 @@ def replaced() -> list[str]:
         return []
     own, builtin = paths.layers()
     names = sorted(_in_layer(own).keys() & _in_layer(builtin).keys())
-    for pattern in ("contests/*.toml", "targets/*.toml", f"{paths.INCLUDE}/*.*"):
+    for pattern in (
+        "contests/*.toml",
+        "targets/*.toml",
+        "targets/abc9/*.abc",
+        f"{paths.INCLUDE}/*.*",
+    ):
         own_files, others = (
             {file.relative_to(layer).as_posix() for file in layer.glob(pattern)}
             for layer in (own, builtin)

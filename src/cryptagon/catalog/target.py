@@ -3,13 +3,34 @@
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from cryptagon import paths
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
 from cryptagon.errors import CryptagonError
 
 KIND = "targets"
+SCRIPTS = f"{KIND}/abc9"
+"""Scripts of ABC, the logic optimiser, for targets to name: {W}, {D} and {R} are filled in by
+Yosys's abc9."""
+
+
+def _whole(word: str) -> str:
+    """A word of a strategy with the script of ABC that it names, in one line.
+
+    Raises ValueError when there is no such script.
+    """
+    if not word.startswith("abc9 "):
+        return word
+    name = word.removeprefix("abc9 ").strip()
+    known = {file.stem: file for file in paths.files(SCRIPTS, "*.abc")}
+    if name not in known:
+        raise ValueError(f"there is no {SCRIPTS}/{name}.abc; known: {', '.join(known)}")
+    lines = (line.partition("#")[0].strip() for line in known[name].read_text().splitlines())
+    return f'scratchpad -set abc9.script "+{"; ".join(filter(None, lines))}"'
+
+
+Word = Annotated[str, AfterValidator(_whole)]
 
 
 class Target(TomlModel):
@@ -19,7 +40,8 @@ class Target(TomlModel):
     every synthesis for this part gets, `no_bram` and `no_dsp` those that keep block RAM and
     multipliers out, `strategies` named sets of more options for a search to choose from. In a
     strategy, a word that does not begin with a hyphen is a Yosys command that runs before
-    synthesis. `nextpnr` selects device, package and speed; `constraints` are files it finds in its
+    synthesis; "abc9 NAME" becomes the command that sets the script `targets/abc9/NAME.abc`, whole,
+    so that a record holds what was run. `nextpnr` selects device, package and speed; `constraints` are files it finds in its
     folder, by name. `status` is "estimate" where no place and route of the part is to be had: area
     then, and no frequency. `timing_model` says how good the delays are, `lut` what one is.
     """
@@ -38,7 +60,7 @@ class Target(TomlModel):
     yosys: tuple[str, ...] = ()
     no_bram: tuple[str, ...]
     no_dsp: tuple[str, ...]
-    strategies: dict[str, tuple[str, ...]] = Field(default={"default": ()})
+    strategies: dict[str, tuple[Word, ...]] = Field(default={"default": ()})
     nextpnr: tuple[str, ...] = ()
     constraints: dict[str, str] = Field(default={})
     status: Literal["timing", "estimate"] = "timing"
