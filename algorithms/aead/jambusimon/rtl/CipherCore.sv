@@ -37,15 +37,20 @@ module CipherCore (
   localparam logic [3:0] SEGMENT_CIPHERTEXT = 4'd5;
   localparam logic [5:0] LAST_ROUND = 6'd51;
 
-  // What the encryption in progress is for; START waits for the nonce, or for a new key, with which the key schedule then begins.
-  typedef enum logic [2:0] {START, NEW_KEY, NONCE, BLOCKS, TAG_1, TAG_2, TAG} phase_t;
+  // What the encryption in progress is for.
+  typedef enum logic [1:0] {NONCE, BLOCKS, TAG_1, TAG_2} purpose_t;
 
   // The cipher's first byte is the least significant one.
   function automatic logic [47:0] swap_bytes(input logic [47:0] word);
     swap_bytes = {word[7:0], word[15:8], word[23:16], word[31:24], word[39:32], word[47:40]};
   endfunction
 
-  phase_t      phase_q, phase_d;
+  // One of these, or none while an encryption runs. Each is a register, since the state and both keys wait for what they wait for.
+  logic        idle_q;       // for a nonce or a new key
+  logic        rekeying_q;   // the schedule begins with the new key
+  logic        absorbing_q;  // the last round under a block, which is to come
+  logic        closing_q;    // the tag goes out, or comes in
+  purpose_t    purpose_q;
   logic [5:0]  round_q;
   logic        last_round_q;
   logic [47:0] u_q, u_d, v_q, v_d;  // SIMON's left and right word
@@ -61,26 +66,17 @@ module CipherCore (
   assign msg_auth_transfer = msg_auth_valid && msg_auth_ready;
 
   // ---- what this cycle does ----
-  logic takes_block, is_ad, has_output, mixes, step, done;
-  assign takes_block = last_round_q && phase_q == BLOCKS;
+  logic is_ad, has_output, takes_block, mixes, step, done;
   assign is_ad = bdi_type == SEGMENT_AD;
   assign has_output = !is_ad && bdi_size != 3'd0;
-  assign mixes = last_round_q && phase_q != TAG_2;
+  assign takes_block = absorbing_q || idle_q;
+  assign mixes = last_round_q && purpose_q != TAG_2;
+  assign step = takes_block ? bdi_transfer : !(rekeying_q || closing_q);
   assign done = bdo_transfer || msg_auth_transfer;
-
-  always_comb begin
-    unique case (phase_q)
-      START:        step = bdi_transfer;
-      BLOCKS:       step = !last_round_q || bdi_transfer;
-      NEW_KEY, TAG: step = 1'b0;
-      default:      step = 1'b1;
-    endcase
-  end
 
   // ---- the round and what is added behind it ----
   logic [47:0] round_u, round_v, next_key, v_mixed, input_word, replaced;
   logic [2:0]  constant;
-  logic        adds_input;
 
   SimonRound u_round (
     .x        (u_q),
@@ -98,7 +94,7 @@ module CipherCore (
   );
 
   always_comb begin
-    unique case (phase_q)
+    unique case (purpose_q)
       NONCE:   constant = 3'd5;
       BLOCKS:  constant = {2'd0, is_ad};
       default: constant = 3'd3;
@@ -110,51 +106,40 @@ module CipherCore (
   end
   assign v_mixed = u_q ^ r_q;  // but for the constant, which is 0 where text is added
   assign input_word = swap_bytes(bdi) ^ (v_mixed & replaced);
-  assign adds_input = takes_block || phase_q == START;
 
-  assign u_d = round_u ^ (adds_input ? input_word : 48'd0);
+  assign u_d = round_u ^ (takes_block ? input_word : 48'd0);
   assign v_d = round_v ^ (mixes ? r_q ^ {45'd0, constant} : 48'd0);
 
   // ---- outputs ----
-  logic closing;
-  assign closing = phase_q == TAG;
-
-  assign bdo = swap_bytes(v_mixed ^ (closing ? v_q : 48'd0)) ^ (closing && !decrypt_q ? 48'd0 : bdi);
-  assign bdo_size = closing ? 3'd6 : bdi_size;
-  assign bdo_valid = closing ? !decrypt_q : takes_block && bdi_valid && has_output;
+  assign bdo = swap_bytes(v_mixed ^ (closing_q ? v_q : 48'd0)) ^ (closing_q && !decrypt_q ? 48'd0 : bdi);
+  assign bdo_size = closing_q ? 3'd6 : bdi_size;
+  assign bdo_valid = closing_q ? !decrypt_q : absorbing_q && bdi_valid && has_output;
 
   assign msg_auth = bdo == 48'd0;
-  assign msg_auth_valid = closing && decrypt_q && bdi_valid;
+  assign msg_auth_valid = closing_q && decrypt_q && bdi_valid;
 
-  assign key_ready = phase_q == START && key_update;
-
-  always_comb begin
-    unique case (phase_q)
-      START:   bdi_ready = !key_update;
-      BLOCKS:  bdi_ready = last_round_q && (bdo_ready || !has_output);
-      TAG:     bdi_ready = decrypt_q && msg_auth_ready;
-      default: bdi_ready = 1'b0;
-    endcase
-  end
+  assign key_ready = idle_q && key_update;
+  assign bdi_ready = idle_q && !key_update || absorbing_q && (bdo_ready || !has_output) || closing_q && decrypt_q && msg_auth_ready;
 
   // ---- control ----
-  always_comb begin
-    phase_d = phase_q;
-    unique case (phase_q)
-      START:   if (key_transfer) phase_d = NEW_KEY;
-               else if (bdi_transfer) phase_d = NONCE;
-      NEW_KEY: phase_d = START;
-      NONCE:   if (last_round_q) phase_d = BLOCKS;
-      BLOCKS:  if (bdi_transfer && bdi_eoi) phase_d = TAG_1;
-      TAG_1:   if (last_round_q) phase_d = TAG_2;
-      TAG_2:   if (last_round_q) phase_d = TAG;
-      default: if (done) phase_d = START;
-    endcase
+  logic before_last_round, ends;
+  assign before_last_round = round_q == LAST_ROUND - 6'd1;
+  assign ends = last_round_q && purpose_q == TAG_2;
+
+  always_ff @(posedge clk) begin
+    if (rst) begin
+      {idle_q, rekeying_q, absorbing_q, closing_q} <= 4'b1000;
+    end else begin
+      idle_q <= idle_q && !key_transfer && !bdi_transfer || rekeying_q || closing_q && done;
+      rekeying_q <= key_transfer;
+      if (step) absorbing_q <= before_last_round && purpose_q == BLOCKS;
+      closing_q <= step && ends || closing_q && !done;
+    end
   end
 
   always_ff @(posedge clk) begin
-    if (rst) phase_q <= START;
-    else phase_q <= phase_d;
+    if (step && idle_q) purpose_q <= NONCE;
+    else if (step && last_round_q && !(absorbing_q && !bdi_eoi)) purpose_q <= purpose_t'(purpose_q + 2'd1);
   end
 
   always_ff @(posedge clk) begin
@@ -164,11 +149,11 @@ module CipherCore (
 
   always_ff @(posedge clk) begin
     if (rst) last_round_q <= 1'b0;
-    else if (step) last_round_q <= round_q == LAST_ROUND - 6'd1;
+    else if (step) last_round_q <= before_last_round;
   end
 
   always_ff @(posedge clk) begin
-    if (rst || (closing && done)) begin
+    if (rst || (closing_q && done)) begin
       u_q <= 48'd0;
       v_q <= 48'd0;
       r_q <= 48'd0;
@@ -180,9 +165,9 @@ module CipherCore (
 
   // The schedule begins anew behind the last round.
   always_ff @(posedge clk) begin
-    if (step || phase_q == NEW_KEY) begin
-      k0_q <= (last_round_q || phase_q == NEW_KEY) ? swap_bytes(key_q[95:48]) : k1_q;
-      k1_q <= (last_round_q || phase_q == NEW_KEY) ? swap_bytes(key_q[47:0]) : next_key;
+    if (step || rekeying_q) begin
+      k0_q <= (last_round_q || rekeying_q) ? swap_bytes(key_q[95:48]) : k1_q;
+      k1_q <= (last_round_q || rekeying_q) ? swap_bytes(key_q[47:0]) : next_key;
     end
   end
 
