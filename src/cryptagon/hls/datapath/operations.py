@@ -29,6 +29,8 @@ DIRECT = {
     },  # by constants: others have become loops or logic before
 }
 EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
+SIGN_IS = {("slt", 0): 1, ("sle", -1): 1, ("sgt", -1): 0, ("sge", 0): 0}
+"""Comparisons with a constant that are the sign bit, or not the sign bit."""
 TYPES = re.compile(r"(?:\.i\d+)+$")  # behind an intrinsic's name
 MOST_RUNS = 8  # of ones and of zeros, in a mask that is an operation
 
@@ -44,10 +46,27 @@ def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[
     if opcode in DIRECT:
         return writer.operation(DIRECT[opcode], width, *operands)
     if isinstance(instruction, Compare):
-        return writer.operation(instruction.predicate, 1, *operands)
+        return _compared(writer, instruction.predicate, *operands)
     if isinstance(instruction, Call):
         return _called(writer, instruction, operands)
     return _rewire(writer, opcode, width, operands)
+
+
+def _compared(writer: XlsWriter, predicate: str, value: Wire, other: Wire) -> Wire:
+    """A comparison. What asks for the sign alone is the sign bit: XLS leaves a comparison with -1,
+    of which logic synthesis makes a chain of carries.
+    """
+    if (predicate, _signed(other)) not in SIGN_IS:
+        return writer.operation(predicate, 1, value, other)
+    sign = writer.bit(value, value.width - 1)
+    return sign if SIGN_IS[predicate, _signed(other)] else writer.operation("not", 1, sign)
+
+
+def _signed(wire: Wire) -> int | None:
+    """The value of a constant as a signed number; None of anything else."""
+    if wire.constant is None:
+        return None
+    return wire.constant - (wire.constant >> (wire.width - 1) << wire.width)
 
 
 def _rewire(writer: XlsWriter, opcode: str, width: int, operands: list[Wire]) -> Wire:
@@ -155,7 +174,7 @@ def _reverse_bits(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
 
 def _absolute(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
     value = operands[0]
-    negative = writer.operation("slt", 1, value, writer.literal(value.width, 0))
+    negative = writer.bit(value, value.width - 1)
     return writer.choice(negative, writer.operation("neg", value.width, value), value)
 
 

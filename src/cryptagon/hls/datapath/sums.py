@@ -19,7 +19,7 @@ NARROWEST = 2
 DEEPEST = 4
 """Slices of sums in sums that are looked through."""
 MOST_LEAVES = 16
-"""A sum of more is left as it is."""
+"""A sum of more is the sum of its operands, as they are."""
 
 
 Condition = tuple[Wire, ...]
@@ -117,6 +117,8 @@ class Sums:
         """Notes what an operation makes; `start` is where a slice begins."""
         if operation == "xor" or (operation == "or" and self._exclude_each_other(operands)):
             self.keep(wire, [self.leaves_of(operand) for operand in operands])
+            if wire.name not in self.leaves:
+                self.keep(wire, [{self.first_of(operand): [()]} for operand in operands])
         if operation == "bit_slice" and operands[0].name in self.leaves:
             self.slices[wire.name] = (operands[0], start)
         if (
@@ -250,10 +252,14 @@ def cost_of_merge(values: Sequence[Wire], sums: Sums, made: Collection[Wire]) ->
 
 
 def _terms(values: Sequence[Wire], sums: Sums) -> Terms:
-    """What is added on which ways."""
+    """What is added on which ways. A value that is a leaf of another one is one there and here."""
+    found_leaves = [sums.leaves_of(value) for value in values]
+    for number, value in enumerate(map(sums.first_of, values)):
+        if any(value in leaves for leaves in found_leaves):
+            found_leaves[number] = {value: [()]}
     places: dict[Wire, list[tuple[int, tuple[Condition, ...]]]] = {}
-    for number, value in enumerate(values):
-        for leaf, conditions in sums.leaves_of(value).items():
+    for number, leaves in enumerate(found_leaves):
+        for leaf, conditions in leaves.items():
             places.setdefault(leaf, []).append((number, tuple(conditions)))
     terms: Terms = {}
     for leaf, found in places.items():
