@@ -22,7 +22,7 @@ HARDWARE void norx32(void) {
     /* 2.4.2: initialisation. */
     struct bdi block = stream_read(bdi);
     bit decrypting = wire_read(decrypt);
-    struct state s = add_words(add_block(CONSTANTS, block.data), 4, key);
+    struct state s = add_words(add_words(CONSTANTS, 0, block.data >> (BLOCK_BITS - 128)), 4, key);
     s = permute(s, 0);
     s = add_words(s, 12, key);
     s = permute(s, block.eoi ? DOMAIN_TAG : stream_peek(bdi).type == SEGMENT_AD ? DOMAIN_AD : DOMAIN_DATA);
@@ -40,9 +40,9 @@ HARDWARE void norx32(void) {
 
     /* 2.4.6: finalisation; the tag leaves, or is compared with the one that came. */
     s = add_words(s, 12, key);
-    s = permute(s, 0);
+    s = add_words(permute(s, 0), 12, key);
     wait(); /* what is compared with the tag need not wait for a round */
-    block_t tag = words_from(add_words(s, 12, key), 12);
-    if (decrypting) stream_write(msg_auth, stream_read(bdi).data == tag);
-    else stream_write(bdo, (struct bdo){tag, 16});
+    uint_t(128) tag = last_words(s);
+    if (decrypting) stream_write(msg_auth, (uint_t(128))(stream_read(bdi).data >> (BLOCK_BITS - 128)) == tag);
+    else stream_write(bdo, (struct bdo){(block_t)tag << (BLOCK_BITS - 128), 16});
 }

@@ -54,7 +54,7 @@ HARDWARE void norx32(void) {
         x = add_words(x, 12, begins || (between && phase == END) || closes ? key : (words_t)0);
         x.s[15] ^= domain;
 
-        block_t output = (closes ? words_from(x, 12) : rate(s)) ^ (closes && !decrypting ? (block_t)0 : block.data);
+        block_t output = (closes ? (block_t)last_words(x) << (BLOCK_BITS - 128) : rate(s)) ^ (closes && !decrypting ? (block_t)0 : block.data);
         if (closes && decrypting) stream_write(msg_auth, output >> 256 == 0);
         else if (closes || (absorbs && !is_ad && block.size != 0)) stream_write(bdo, (struct bdo){output, closes ? (size_in_bytes_t)16 : block.size});
 

@@ -61,15 +61,18 @@ static inline word_t word_of(block_t block, int number) {
     return swap_bytes(block >> (BLOCK_BITS - 32 - 32 * number));
 }
 
-/* Words of the state as bytes, up to s15 or as many as a block has. */
-static inline block_t words_from(struct state s, int first) {
-    block_t block = 0;
-    UNROLL for (int i = 0; i < 12; i++) block = block << 32 | (first + i < 16 ? swap_bytes(s.s[(first + i) % 16]) : (word_t)0);
-    return block;
+/* The words that blocks are added to, as bytes. */
+static inline block_t rate(struct state s) {
+    block_t bytes = 0;
+    UNROLL for (int i = 0; i < 12; i++) bytes = bytes << 32 | swap_bytes(s.s[i]);
+    return bytes;
 }
 
-static inline block_t rate(struct state s) {
-    return words_from(s, 0);
+/* s12 to s15 as bytes. */
+static inline uint_t(128) last_words(struct state s) {
+    uint_t(128) bytes = 0;
+    UNROLL for (int i = 12; i < 16; i++) bytes = bytes << 32 | swap_bytes(s.s[i]);
+    return bytes;
 }
 
 static inline struct state add_block(struct state s, block_t block) {
