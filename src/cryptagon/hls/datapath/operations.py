@@ -29,7 +29,12 @@ DIRECT = {
     },  # by constants: others have become loops or logic before
 }
 EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
-SIGN_IS = {("slt", 0): 1, ("sle", -1): 1, ("sgt", -1): 0, ("sge", 0): 0}
+SIGN_IS: dict[tuple[str, int | None], int] = {
+    ("slt", 0): 1,
+    ("sle", -1): 1,
+    ("sgt", -1): 0,
+    ("sge", 0): 0,
+}
 """Comparisons with a constant that are the sign bit, or not the sign bit."""
 TYPES = re.compile(r"(?:\.i\d+)+$")  # behind an intrinsic's name
 MOST_RUNS = 8  # of ones and of zeros, in a mask that is an operation
@@ -56,10 +61,11 @@ def _compared(writer: XlsWriter, predicate: str, value: Wire, other: Wire) -> Wi
     """A comparison. What asks for the sign alone is the sign bit: XLS leaves a comparison with -1,
     of which logic synthesis makes a chain of carries.
     """
-    if (predicate, _signed(other)) not in SIGN_IS:
+    sign_is = SIGN_IS.get((predicate, _signed(other)))
+    if sign_is is None:
         return writer.operation(predicate, 1, value, other)
     sign = writer.bit(value, value.width - 1)
-    return sign if SIGN_IS[predicate, _signed(other)] else writer.operation("not", 1, sign)
+    return sign if sign_is else writer.operation("not", 1, sign)
 
 
 def _signed(wire: Wire) -> int | None:
