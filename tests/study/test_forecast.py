@@ -130,3 +130,27 @@ def test_the_estimate_takes_the_closest_runs_there_are():
     }
     assert found.unknown == 7
     assert estimate(steps, []) == replace(found, seconds=0.0, based_on={}, unknown=13)
+
+
+def test_without_records_of_a_step_another_machine_tells_of_the_same_algorithm():
+    own = [time("verify", "bee hls", "", 3.0)]
+    elsewhere = [
+        time("verify", "ant rtl", "", 100.0),
+        time("synthesise", "ant rtl", "ecp5", 7.0),
+        time("synthesise", "ant hls", "ecp5", 9.0),
+        time("synthesise", "ant hls", "ice40", 11.0),
+    ]
+    steps = [
+        Step("verify", "ant rtl", "", runs=1, kept=0),
+        Step("synthesise", "ant hls", "ecp5", runs=2, kept=0),
+        Step("synthesise", "ant hls", "gowin", runs=1, kept=0),
+        Step("synthesise", "ant wide hls", "ecp5", runs=1, kept=0),
+        Step("synthesise", "cat hls", "ecp5", runs=5, kept=0),
+    ]
+    found = estimate(steps, own, elsewhere)
+    assert found.seconds == 3.0 + 2 * 9.0 + 10.0 + 9.0
+    assert found.based_on == {
+        "other designs on the same target": 1,
+        "the same algorithm on another machine": 4,
+    }
+    assert found.unknown == 5

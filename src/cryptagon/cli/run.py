@@ -28,6 +28,7 @@ from cryptagon.study.runner import Finished
 from cryptagon.study.runner import run as run_study
 from cryptagon.study.runs import Runs
 from cryptagon.study.stages import PREPARATION, Stages
+from cryptagon.study.usual_times import usual_times
 
 EPILOG = """\b
 Examples:
@@ -171,7 +172,7 @@ def run(
 def _forecast(chosen: Plan, settings: RunSettings) -> tuple[list[Step], Estimate]:
     """What a plan would do, and about how long that takes."""
     steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
-    return steps, estimate(steps, settings.times.load())
+    return steps, estimate(steps, settings.times.load(), usual_times())
 
 
 def _run(chosen: Plan, what: str, settings: RunSettings, *, last: bool = True) -> list[Finished]:

@@ -22,6 +22,7 @@ BASES = (
     "the same design on other targets",
     "other designs on the same target",
     "other designs and targets",
+    "the same algorithm on another machine",
 )
 
 
@@ -116,15 +117,17 @@ def forecast(plan: AnyPlan, effort: Effort, stages_with: Callable[[Runs], AnySta
     return steps
 
 
-def estimate(steps: Iterable[Step], times: Sequence[Time]) -> Estimate:
+def estimate(
+    steps: Iterable[Step], times: Sequence[Time], elsewhere: Sequence[Time] = ()
+) -> Estimate:
     """How long what is to do would take, by the median of the closest runs that have been
-    recorded.
+    recorded; where there is none, by those `elsewhere` of the same algorithm.
     """
     seconds, based_on, unknown = 0.0, Counter[str](), 0
     for step in steps:
         if not step.to_do:
             continue
-        found = next(_closest(step, times), None)
+        found = next(_closest(step, times), None) or next(_elsewhere(step, elsewhere), None)
         if found is None:
             unknown += step.to_do
             continue
@@ -148,6 +151,23 @@ def _closest(step: Step, times: Sequence[Time]) -> Iterator[tuple[str, float]]:
     for basis, group in zip(BASES, groups):
         if group:
             yield basis, statistics.median(time.seconds for time in group)
+
+
+def _elsewhere(step: Step, times: Sequence[Time]) -> Iterator[tuple[str, float]]:
+    """(basis, median seconds) of another machine's runs: of this design and target, of this design,
+    of another variant or approach.
+    """
+    algorithm = step.design.split()[0]
+    same = [
+        time for time in times if time.step == step.name and time.design.split()[0] == algorithm
+    ]
+    groups = (
+        [time for time in same if (time.design, time.target) == (step.design, step.target)],
+        [time for time in same if time.design == step.design],
+        same,
+    )
+    for group in filter(None, groups):
+        yield BASES[-1], statistics.median(time.seconds for time in group)
 
 
 def _prepared(product: Product, stages: AnyStages) -> tuple[Product, list[Step]]:
