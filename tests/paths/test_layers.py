@@ -82,7 +82,7 @@ def test_of_two_files_with_one_name_the_own_one_is_taken(own):
         (own / "targets" / name).touch()
     found = {file.name: file for file in paths.files("targets", "*.toml")}
     assert list(found) == sorted(
-        {"mine.toml", *(file.name for file in (CHECKOUT / "targets").iterdir())}
+        {"mine.toml", *(file.name for file in (CHECKOUT / "targets").glob("*.toml"))}
     )
     assert (
         found["ecp5-85f-8.toml"].parent == own / "targets"
