@@ -61,14 +61,17 @@ def read_text(path: Path) -> str:
 
 def read_json(path: Path) -> Any:  # noqa: ANN401 - JSON
     """The JSON in a file. Raises UnreadableError."""
+    return json_in(read_text(path))
+
+
+def json_in(text: str) -> Any:  # noqa: ANN401 - JSON
+    """The JSON in a text. Raises UnreadableError."""
     try:
-        return json.loads(read_text(path))
+        return json.loads(text)
     except json.JSONDecodeError as fault:
         raise UnreadableError(f"not JSON: {fault.msg}", fault.lineno) from fault
     except RecursionError as fault:
         raise UnreadableError("not JSON that can be read: it is nested too deep") from fault
-    except UnreadableError:
-        raise
     except ValueError as fault:  # a number of thousands of digits
         raise UnreadableError(f"not JSON that can be read: {fault}") from fault
 

@@ -8,24 +8,28 @@ import pytest
 from damage import damaged, survives
 from drawing import DRAWN
 
+from cryptagon.spt import sml
+from cryptagon.spt.reading import sheets_of
+
 TODAY = int(f"{datetime.now(UTC):%Y%m%d}")
 
 
 def wrong(count: int, seed: int, folder: Path) -> dict[str, str]:
     """How many damaged figures were received wrongly, by the number of the first of each kind."""
     found: dict[str, str] = {}
-    texts = {file: file.read_text() for file in DRAWN}
+    texts = {file.name: file.read_text() for file in DRAWN}
+    texts |= {f"{file.stem}.sml": sml.written(sheets_of(file)[0]) for file in DRAWN}
     for number in range(count):
         source = random.Random(f"{seed} {number}")
-        original = source.choice(DRAWN)
-        file = folder / original.name
+        original = source.choice(list(texts))
+        file = folder / original
         file.write_text(damaged(texts[original], source), encoding="utf-8", errors="replace")
         try:
             said = survives(file)
         except Exception as fault:
             said = f"{type(fault).__name__}: {fault}"
         if said:
-            found.setdefault(said, f"random.Random('{seed} {number}'), {original.name}")
+            found.setdefault(said, f"random.Random('{seed} {number}'), {original}")
     return found
 
 

@@ -25,9 +25,9 @@ def test_every_figure_is_read_as_it_was_written(name, tmp_path):
 
 
 def test_schema_is_that_of_the_models():
-    """Made anew by: python -m cryptagon.spt.dml_json > src/cryptagon/spt/dml.schema.json"""
-    schema = json.loads(dml_json.SCHEMA_FILE.read_text())
-    assert schema == dml_json.schema()
+    """Made anew by: python -m cryptagon.spt.schemas"""
+    schema = json.loads(dml_json.FORMAT.schema_file.read_text())
+    assert schema == dml_json.FORMAT.schema()
     assert schema["properties"]["dml"]["const"] == TOY["dml"] == 1
     assert set(schema["properties"]) == {"dml", "tables", "permutations", "matrices", "figures"}
 

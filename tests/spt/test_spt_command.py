@@ -30,6 +30,28 @@ def test_check_tells_what_was_understood(tmp_path):
     assert picture.tag.endswith("svg") and "#c00" not in (tmp_path / "new" / "xtea.svg").read_text()
 
 
+def test_sml_and_its_way_back(tmp_path):
+    """Printed, converted, checked, and made a drawing again."""
+    figure, model = FIGURES / "speck64_128.uxf", tmp_path / "new" / "speck64_128.sml"
+    assert json.loads(spt("sml", figure).stdout)["sml"] == 1
+    assert spt("sml", figure, "-o", tmp_path / "new" / "same.sml").stdout == ""
+    assert json.loads((tmp_path / "new" / "same.sml").read_text())["sml"] == 1
+    assert spt("convert", figure, "-o", model).exit_code == 0
+    assert spt("check", model).exit_code == 0
+    again = tmp_path / "again" / "speck64_128.drawio"
+    assert spt("convert", model, "-o", again).exit_code == 0
+    assert program_of(again) == program_of(figure)
+
+
+def test_sml_of_a_damaged_drawing(tmp_path):
+    """An element that cannot be read is told with its place, and nothing is printed."""
+    damaged = FIGURES / "toy_feistel.uxf"
+    file = tmp_path / "toy_feistel.uxf"
+    file.write_text(damaged.read_text().replace("<w>", "<w>wide", 1))
+    result = spt("sml", file)
+    assert result.exit_code == 1 and result.stdout == "" and "toy_feistel.uxf" in result.stderr
+
+
 def test_check_as_json():
     found = json.loads(spt("check", FIGURES / "toy_feistel.drawio", "--json").stdout)
     toy = found["figures"][1]

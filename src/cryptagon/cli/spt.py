@@ -13,10 +13,10 @@ from cryptagon.cli.faults import styled
 from cryptagon.cli.group import CommandGroup
 from cryptagon.cli.spt_files import FILE, figure_in, program_in, sheets_in, write
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import Figure, dml, dml_json, evaluate, picture, understood, writing
+from cryptagon.spt import Figure, dml, dml_json, evaluate, picture, sml, understood, writing
 from cryptagon.spt.layout import laid_out
 from cryptagon.spt.numbers import assigned, hexadecimal
-from cryptagon.spt.reading import understood_sheets
+from cryptagon.spt.reading import sheets_of, understood_sheets
 from cryptagon.spt.sheet import Fault
 
 COMMANDS = {
@@ -25,6 +25,7 @@ COMMANDS = {
         "check",
         "Tell what the reader understood of a figure, and what is wrong in it.",
     ),
+    "sml": (__name__, "sml_command", "Print the boxes and arrows of a drawing as JSON."),
     "dml": (__name__, "dml_command", "Print the figure model of a drawing as text."),
     "run": (__name__, "run", "Compute a figure on numbers."),
     "build": ("cryptagon.cli.spt_build", "build", "Make C and C for hardware of a figure."),
@@ -34,7 +35,7 @@ COMMANDS = {
         "Measure how fast the C of a figure is here.",
     ),
     "draw": ("cryptagon.cli.spt_draw", "draw", "Draw a figure in the browser."),
-    "convert": (__name__, "convert", "Write a drawing for the other tool: UMLet, draw.io."),
+    "convert": (__name__, "convert", "Write a drawing for another tool: UMLet, draw.io, JSON."),
 }
 
 
@@ -141,6 +142,33 @@ def _plain_fault(fault: Fault) -> dict[str, object]:
     }
 
 
+SML_EPILOG = """\b
+Examples:
+  cryptagon spt sml figures/present80.uxf
+  cryptagon spt sml figures/present80.drawio -o build/present80.sml
+  cryptagon spt check build/present80.sml
+
+It is what lies where, before anybody asks what it means, by sml.schema.json.
+"""
+
+
+@click.command(name="sml", epilog=SML_EPILOG)
+@click.argument("file", type=FILE)
+@click.option("-o", "--output", metavar="FILE.sml", type=FILE, help="Write it to a file.")
+def sml_command(*, file: Path, output: Path | None) -> None:
+    """Print the sheet model (SML) of the drawing FILE as JSON: boxes with their text and places, and
+    arrows.
+    """
+    sheets, faults = sheets_of(file)
+    if faults:
+        raise faults[0].error(file)
+    text = sml.written(sheets)
+    if output:
+        write(output, text)
+    else:
+        click.echo(text, nl=False)
+
+
 DML_EPILOG = """\b
 Examples:
   cryptagon spt dml figures/present80.uxf
@@ -206,7 +234,7 @@ Examples:
   cryptagon spt convert figures/xtea.uxf -o build/xtea.drawio
   cryptagon spt convert build/present80.dml -o build/present80.uxf
 
-Several figures are pages in draw.io, and frames in UXF. Colours are left out.
+Several figures are pages in draw.io and SML, and frames in UXF. Colours are left out.
 """
 
 
@@ -218,14 +246,14 @@ Several figures are pages in draw.io, and frames in UXF. Colours are left out.
     metavar="FILE",
     type=FILE,
     required=True,
-    help="The drawing to write: *.uxf or *.drawio.",
+    help="The drawing to write: *.uxf, *.drawio or *.sml.",
 )
 def convert(*, file: Path, output: Path) -> None:
-    """Write the drawing FILE for the other tool, its boxes and arrows at the same places; of DML a
+    """Write the drawing FILE for another tool, its boxes and arrows at the same places; of DML a
     drawing is made.
     """
     sheets = sheets_in(file)
-    writers = {".uxf": writing.uxf, ".drawio": writing.drawio}
+    writers = {".uxf": writing.uxf, ".drawio": writing.drawio, ".sml": sml.written}
     if output.suffix not in writers:
         raise CryptagonError(
             f'no writer knows "{output.suffix}"',

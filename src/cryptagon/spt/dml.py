@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.definitions import NAME, definition_in
+from cryptagon.spt.documents import too_new
 from cryptagon.spt.model import (
     Definition,
     Figure,
@@ -95,14 +96,6 @@ NODE = re.compile(rf"({NAME}): (\S+) = (\w+)(?: (\d{{1,6}})(?:\.\.(\d{{1,6}}))?)
 CONSTANT = re.compile(rf"({NAME}): (\S+) = constant((?: 0x[0-9a-f]{{1,5000}})+)")
 
 
-def too_new(version: int, where: str) -> CryptagonError:
-    """The error of a file in a later version of the format than this one."""
-    what = f"this is DML {version}, and this Cryptagon reads DML {VERSION} at most"
-    return CryptagonError(
-        what, where=where, fix="read it by the Cryptagon that wrote it, or install that one"
-    )
-
-
 def read(text: str, file: Path) -> Program:
     """The program in a text of DML.
 
@@ -112,7 +105,7 @@ def read(text: str, file: Path) -> Program:
     if (found := re.match(r"dml (\d{1,9})\s*$", text.lstrip(), re.MULTILINE)) and int(
         found[1]
     ) > VERSION:
-        raise too_new(int(found[1]), f"{file}:1")
+        raise too_new("DML", int(found[1]), VERSION, f"{file}:1")
     reader = _Reader()
     at = 1
     try:

@@ -1,18 +1,16 @@
-"""DML as JSON, for programs of others: what the text says, by `dml.schema.json`. Values are
-hexadecimal strings.
-
-`python -m cryptagon.spt.dml_json` prints the schema, which is made of the models here.
+"""DML as JSON, for programs of others: what the text says, by `dml.schema.json`, which is made of
+the models here. Values are hexadecimal strings.
 """
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import dml
 from cryptagon.spt.definitions import NAME
+from cryptagon.spt.documents import Format, Part
 from cryptagon.spt.model import (
     Definition,
     Figure,
@@ -26,8 +24,6 @@ from cryptagon.spt.model import (
     Type,
 )
 from cryptagon.user_files import UnreadableError, read_json
-
-SCHEMA_FILE = Path(__file__).with_name("dml.schema.json")
 
 Name = Annotated[
     str,
@@ -51,11 +47,7 @@ Hexadecimal = Annotated[
 ]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class InputPart(_Part):
+class InputPart(Part):
     """A value that the figure is given."""
 
     name: Name
@@ -68,7 +60,7 @@ class OutputPart(InputPart):
     source: Source
 
 
-class NodePart(_Part):
+class NodePart(Part):
     """One operation; docs/spt.md lists them. Calls and repeats name their inputs in `ports`, and
     their outputs in `results`. Any other node has one result, called "". `numbers` are parameters:
     distances, bits HIGH and LOW, first and last round.
@@ -86,7 +78,7 @@ class NodePart(_Part):
     ] = ()
 
 
-class FigurePart(_Part):
+class FigurePart(Part):
     """A function; its nodes name only inputs and nodes before them."""
 
     name: Name
@@ -95,7 +87,7 @@ class FigurePart(_Part):
     outputs: Annotated[tuple[OutputPart, ...], Field(min_length=1)]
 
 
-class TablePart(_Part):
+class TablePart(Part):
     """A table from `width` to `result` bits, its values from that of 0 on."""
 
     name: Name
@@ -104,7 +96,7 @@ class TablePart(_Part):
     values: tuple[Hexadecimal, ...]
 
 
-class PermutationPart(_Part):
+class PermutationPart(Part):
     """The output's element i is the input's element `sources[i]`, of `width` bits; element 0 is the
     most significant.
     """
@@ -114,7 +106,7 @@ class PermutationPart(_Part):
     sources: tuple[int, ...]
 
 
-class MatrixPart(_Part):
+class MatrixPart(Part):
     """A matrix over GF(2^width) modulo `polynomial`, row by row."""
 
     name: Name
@@ -123,7 +115,7 @@ class MatrixPart(_Part):
     rows: tuple[tuple[Hexadecimal, ...], ...]
 
 
-class Document(_Part):
+class Document(Part):
     """A program. `dml` is the version of the format; figures call only those before them."""
 
     dml: int
@@ -133,15 +125,7 @@ class Document(_Part):
     figures: tuple[FigurePart, ...]
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of a document of this version."""
-    made = Document.model_json_schema()
-    made["properties"]["dml"] |= {"const": dml.VERSION}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **made,
-        "title": f"DML {dml.VERSION}",
-    }
+FORMAT = Format("DML", dml.VERSION, Document)
 
 
 def written(program: Program) -> str:
@@ -153,7 +137,7 @@ def written(program: Program) -> str:
         dml=dml.VERSION, tables=tuple(kinds[Table]), permutations=tuple(kinds[Permutation]), matrices=tuple(kinds[Matrix]),
         figures=tuple(map(_figure_part, program.figures)),
     )  # fmt: skip
-    return json.dumps(document.model_dump(exclude_defaults=True), indent=1) + "\n"
+    return FORMAT.written(document)
 
 
 def _definition_part(one: Definition) -> TablePart | PermutationPart | MatrixPart:
@@ -206,25 +190,12 @@ def read_file(file: Path) -> Program:
     try:
         content = read_json(file)
     except UnreadableError as fault:
-        raise CryptagonError(
-            "this is not DML as JSON", where=fault.at(file), why=str(fault)
-        ) from fault
-    version = content.get("dml") if isinstance(content, dict) else None
-    if isinstance(version, int) and version > dml.VERSION:
-        raise dml.too_new(version, str(file))
+        raise CryptagonError(FORMAT.not_one, where=fault.at(file), why=str(fault)) from fault
+    document = FORMAT.read(content, file)
     try:
-        program = _program(Document.model_validate_json(json.dumps(content)))
-    except ValidationError as fault:
-        first = fault.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise CryptagonError(
-            "this is not DML as JSON",
-            where=f"{file}: {place}",
-            why=first["msg"],
-            fix=f"see {SCHEMA_FILE.name}",
-        ) from fault
+        program = _program(document)
     except ValueError as fault:
-        raise CryptagonError("this is not DML as JSON", where=str(file), why=str(fault)) from fault
+        raise CryptagonError(FORMAT.not_one, where=str(file), why=str(fault)) from fault
     return dml.read(dml.written(program), file)
 
 
@@ -268,7 +239,3 @@ def _node(part: NodePart) -> Node:
 def _ref(text: str) -> Ref:
     node, _, output = text.partition(".")
     return Ref(node, output)
-
-
-if __name__ == "__main__":
-    print(json.dumps(schema(), indent=1))

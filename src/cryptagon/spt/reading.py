@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import drawio, uxf
+from cryptagon.spt import drawio, sml, uxf
 from cryptagon.spt.attach import Edge, attached
 from cryptagon.spt.build import Builder
 from cryptagon.spt.definitions import NAME
@@ -21,7 +21,13 @@ from cryptagon.user_files import UnreadableError, did_you_mean, read_text
 
 MOST_FIGURES = 100
 """Of a page. Further frames are boxes like any other, and so a fault."""
-READERS = {".uxf": uxf.read, ".drawio": drawio.read, ".xml": drawio.read, ".dio": drawio.read}
+READERS = {
+    ".uxf": uxf.read,
+    ".drawio": drawio.read,
+    ".xml": drawio.read,
+    ".dio": drawio.read,
+    ".sml": sml.read,
+}
 
 
 @dataclass(frozen=True)
@@ -43,9 +49,7 @@ class Understanding:
 
     def errors(self) -> list[CryptagonError]:
         """The faults as errors."""
-        return [
-            CryptagonError(one.what, where=one.where(self.file), fix=one.fix) for one in self.faults
-        ]
+        return [one.error(self.file) for one in self.faults]
 
 
 def understood(file: Path) -> Understanding:

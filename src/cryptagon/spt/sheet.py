@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import hypot
 
+from cryptagon.errors import CryptagonError
+
 
 @dataclass(frozen=True, order=True)
 class Point:
@@ -128,6 +130,10 @@ class Fault:
         place = f"at {self.place}" if self.place else ""
         inside = f"figure {self.figure}" if self.figure else ""
         return ": ".join(part for part in (str(file), inside, f"{element} {place}".strip()) if part)
+
+    def error(self, file: object) -> CryptagonError:
+        """The fault of a figure in that file as an error."""
+        return CryptagonError(self.what, where=self.where(file), fix=self.fix)
 
 
 @dataclass
