@@ -104,6 +104,7 @@ NIGHTLY = (
     "cryptagon testbed run ascon128a",
     "cryptagon testbed run luffa --core-mhz 247.4 --dma-mhz 150",
     "cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json",
+    "cryptagon testbed software contests/sha3-round2.toml --no-model --size 10 --json",
     "cryptagon testbed prove",
     "cryptagon clock-limit aes128gcm --quick --boards 0",
     "cryptagon clock-limit ascon_p --variant basic --answers 0",
@@ -138,6 +139,8 @@ README = (
 one's own.
 """
 
+_ARM = "needs LLVM's programs; tests/testbed/test_software.py runs it where they are"
+_OWN_SOFTWARE = "the folder is of one's own; tests/testbed/test_software.py gives others"
 _DRAWN = "shows a page until it is interrupted; tests/spt draws on it in a browser"
 _HOURS = "takes hours; the same command with --quick, or of one algorithm, is run"
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
@@ -153,6 +156,8 @@ _SITE = "needs a site that takes records; tests/site has one, and runs the same 
 
 NOT_RUN = {
     "cryptagon testbed run contests/sha3-round2.toml --approach rtl": _HOURS,
+    "cryptagon testbed software sha256": _ARM,
+    "cryptagon testbed software sha256 --source build/supercop/crypto_hash/sha256/ref": _OWN_SOFTWARE,
     "cryptagon serve": _SERVES,
     "cryptagon serve --port 9000": _SERVES,
     "cryptagon serve --database results.sqlite3": _SERVES,

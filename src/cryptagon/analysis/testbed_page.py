@@ -1,7 +1,8 @@
 """The tables and the picture of docs/testbed.md, from what `cryptagon testbed run
 contests/sha3-round2.toml --json` measured.
 
-`python -m cryptagon.analysis.testbed_page` writes them anew from benchmarks/results/testbed.json.
+`python -m cryptagon.analysis.testbed_page` writes them anew from benchmarks/results/testbed.json and
+testbed_software.json.
 """
 
 import json
@@ -86,6 +87,34 @@ def _at(row: Row, size: int, mhz: float) -> Row | None:
     )
 
 
+def speed_ups(rows: Sequence[Row], software: Sequence[Row]) -> str:
+    """How many times as fast a unit is as software, by the timer with the DMA at its fastest."""
+    by_name = {one["name"]: one for one in software}
+    sizes = sorted({one["size"] for row in rows for one in row["transfers"]})
+    shown = [f"{size / 1000:,g} kB" for size in sizes]
+    head = ["algorithm", "by", "A9, cycles a byte", *(f"over A9, {size}" for size in shown)]
+    head += ["here, Mbit/s", *(f"over here, {size}" for size in shown)]
+    cells = [_speed_up(row, by_name[row["name"]], sizes) for row in rows if row["name"] in by_name]
+    return markdown_table(head, cells, 2)
+
+
+def _speed_up(row: Row, software: Row, sizes: Sequence[int]) -> list[str]:
+    clock = max(one["dma_mhz"] for one in row["transfers"])
+    messages = {one["size"]: one for one in software["messages"]}
+
+    def over(kind: str) -> list[str]:
+        pairs = [(_at(row, size, clock), messages.get(size)) for size in sizes]
+        return [
+            f"{1e3 * timed['gbps'] / soft[kind]:,.1f}" if timed and soft else NOTHING
+            for timed, soft in pairs
+        ]
+
+    longest = messages[max(messages)]
+    a9 = f"{longest['a9_cycles_per_byte']:,.0f}"
+    here = f"{longest['host_mbps']:,.0f}"
+    return [row["title"], row["approach"], a9, *over("a9_mbps"), here, *over("host_mbps")]
+
+
 def overheads(rows: Sequence[Row]) -> Plot:
     """A line a core and clock of the DMA: per cent of overhead against the size of the message."""
     clocks = sorted({one["dma_mhz"] for row in rows for one in row["transfers"]})
@@ -118,22 +147,23 @@ def overheads(rows: Sequence[Row]) -> Plot:
     )
 
 
-def document(text: str, content: Mapping[str, Any], published: Published) -> str:
+def document(
+    text: str, content: Mapping[str, Any], software: Mapping[str, Any], published: Published
+) -> str:
     """The page with its tables made anew between their marks."""
     rows = content["rows"]
-    return with_section(
-        with_section(text, "throughput", throughputs(rows, published)),
-        "overhead",
-        overhead_table(rows),
-    )
+    text = with_section(text, "throughput", throughputs(rows, published))
+    text = with_section(text, "overhead", overhead_table(rows))
+    return with_section(text, "speed-up", speed_ups(rows, software["rows"]))
 
 
 def main() -> None:
     """Writes docs/testbed.md and docs/images/testbed-overhead.svg."""
     content = json.loads(benchmark_file("testbed").read_text())
+    software = json.loads(benchmark_file("testbed_software").read_text())
     page = paths.repository() / "docs" / "testbed.md"
     (published,) = load_contest(CONTEST).published
-    page.write_text(document(page.read_text(), content, published))
+    page.write_text(document(page.read_text(), content, software, published))
     (page.parent / "images" / "testbed-overhead.svg").write_text(overheads(content["rows"]).svg())
 
 

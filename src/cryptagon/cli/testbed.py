@@ -24,6 +24,11 @@ from cryptagon.toolchain import Verdict
 SIZES_KB = (10, 100, 1000)
 COMMANDS = {
     "run": (__name__, "run", "Measure units in the testbed: throughput by formula and by timer."),
+    "software": (
+        "cryptagon.cli.testbed_software",
+        "software",
+        "Measure the software that units are compared with.",
+    ),
     "prove": (__name__, "prove", "Prove the FIFO between the two clocks."),
 }
 GROUP_EPILOG = """\b

@@ -39,7 +39,11 @@ class Place:
     @staticmethod
     def here(token: Path) -> "Place":
         """That of this process."""
-        tools = {tool.name: tool.version for tool in toolchain.survey() if tool.found}
+        tools = {
+            tool.name: tool.version
+            for tool in toolchain.survey()
+            if tool.found and tool.name not in toolchain.LLVM_PROGRAMS  # no part of a study
+        }
         settings = paths.environment() | {toolchain.FRESH_SINCE: toolchain.fresh_since()}
         return Place(settings, token, sys.executable, _code(), tools)
 

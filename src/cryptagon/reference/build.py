@@ -6,12 +6,12 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cryptagon import paths, toolchain
 from cryptagon.errors import CryptagonError, MachineError
-from cryptagon.toolchain import Tool, ToolError
+from cryptagon.toolchain import Tool, ToolError, find
 
 _HERE = Path(__file__).parent
 _DRIVER, _HASH_DRIVER = _HERE / "driver.c", _HERE / "hash_driver.c"
@@ -21,7 +21,7 @@ share.
 """
 # Foreign code is compiled for what its authors meant, not for what the standard allows: no
 # warnings, no traps, wrapping signed integers.
-_FLAGS = ("-std=gnu11", "-O2", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize=undefined")
+_DIALECT = ("-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize=undefined")
 _SECONDS = 300
 _PROGRAM = "reference"
 
@@ -56,10 +56,30 @@ def build_kernel(folder: Path, defines: Mapping[str, str]) -> Path:
     return _program(folder, sources, defines)
 
 
-def _program(folder: Path, sources: list[Path], defines: Mapping[str, str] | None) -> Path:
-    compiler = _compiler()
+def build_fast(
+    folder: Path, driver: Path, machine: Sequence[str], defines: Mapping[str, str] | None = None
+) -> Path:
+    """A program of the implementation in `folder` and a driver in C, by the pinned compiler with
+    full optimisation; `machine` are its options for a processor.
+
+    Raises CryptagonError as `build` does.
+    """
+    return _program(folder, [driver, *_sources(folder)], defines, find("zig-cc"), ("-O3", *machine))
+
+
+def _program(
+    folder: Path,
+    sources: list[Path],
+    defines: Mapping[str, str] | None,
+    compiler: Tool | None = None,
+    options: Sequence[str] = ("-O2",),
+) -> Path:
+    """Compiled for any processor of the machine's kind, where no compiler is given."""
+    if compiler is None:
+        compiler = _compiler()
+        options = (*options, *(["-mcpu=baseline"] if compiler.name == "zig-cc" else []))
     macros = [f"-D{name}={value}" for name, value in (defines or {}).items()]
-    flags = (*_FLAGS, *macros, *(["-mcpu=baseline"] if compiler.name == "zig-cc" else []))
+    flags = (*_DIALECT, *options, *macros)
     libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
     digest = toolchain.digest_of(
@@ -95,7 +115,7 @@ def _sources(folder: Path) -> list[Path]:
 def _compiler() -> Tool:
     chosen = shlex.split(os.environ.get("CC", ""))
     if not chosen:
-        return toolchain.find("zig-cc")
+        return find("zig-cc")
     if shutil.which(chosen[0]) is None:
         raise MachineError(
             f"the C compiler {chosen[0]} is not there",

@@ -56,10 +56,15 @@ class ToolStatus:
     needed: bool
 
 
+LLVM_PROGRAMS = ("llvm-mc", "llvm-mca")
+"""For the model of a processor alone (`cryptagon testbed software`)."""
+_SIMULATORS = "Verilator builds its simulators with it"
+
+
 @cache
 def find(name: str) -> Tool:
     """The tool of that name: zig-cc, verilator, yosys, abc (the one of Yosys), nextpnr-FAMILY, xls,
-    llvmlite, make or g++.
+    llvmlite, make, g++, llvm-mc or llvm-mca.
 
     Raises MachineError, saying how to get it, when it is missing, CryptagonError when it is
     unknown.
@@ -104,7 +109,11 @@ def _status(name: str) -> ToolStatus:
 
 
 def _is_needed(name: str) -> bool:
-    return not extra_of(f"yowasp-{name}") and (name != "xls" or _has_xls())
+    return (
+        name not in LLVM_PROGRAMS
+        and not extra_of(f"yowasp-{name}")
+        and (name != "xls" or _has_xls())
+    )
 
 
 def _has_xls() -> bool:
@@ -176,20 +185,27 @@ def _llvmlite() -> Tool:
 
 
 def _make() -> Tool:
-    return _program("make", "make")
+    return _program("make", "make", _SIMULATORS)
 
 
 def _gxx() -> Tool:
-    return _program("g++", "g++")
+    return _program("g++", "g++", _SIMULATORS)
 
 
-def _program(name: str, debian: str) -> Tool:
-    """A program of the system, with the first version number it prints about itself."""
+def _llvm(name: str) -> Tool:
+    """A program of LLVM, which no package of Python brings."""
+    return _program(name, "llvm", "it knows the pipelines of processors")
+
+
+def _program(name: str, debian: str, why: str) -> Tool:
+    """A program of the system, with the first version number it prints about itself; `why` is what
+    it is for.
+    """
     path = shutil.which(name)
     if path is None:
         raise MachineError(
             f"{name} is missing",
-            why="Verilator builds its simulators with it",
+            why=why,
             fix=f"on Debian: apt install {debian}",
         )
     try:
@@ -220,4 +236,5 @@ FINDERS: dict[str, Callable[[], Tool]] = {
     "yosys": _yosys,
     "abc": _abc,
     **{f"nextpnr-{family}": partial(_nextpnr, family) for family in NEXTPNR_FAMILIES},
+    **{name: partial(_llvm, name) for name in LLVM_PROGRAMS},
 }

@@ -1,0 +1,131 @@
+"""Speed of software: what the emulator counts, what the model of the pipeline says, and what is
+refused.
+"""
+
+import json
+import shutil
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cryptagon import paths
+from cryptagon.cli import main
+from cryptagon.testbed.software import emulated, pipeline
+from cryptagon.toolchain import find, run
+
+pytest.importorskip("unicorn", reason="the extra arm is not installed")
+needs_llvm = pytest.mark.skipif(
+    not all(map(shutil.which, ("llvm-mc", "llvm-mca"))), reason="Debian: apt install llvm"
+)
+ADD_R0_R0_R1, ADD_R2_R2_R1 = bytes.fromhex("010080e0"), bytes.fromhex("012082e0")
+PUSH_FOUR, POP_TO_PC = bytes.fromhex("0f002de9"), bytes.fromhex("0f80bde8")
+COUNTS_LETTERS = """
+unsigned work(unsigned char *out, const unsigned char *in, unsigned size) {
+    unsigned found = 0;
+    for (unsigned i = 0; i < size; i++) {
+        __asm__ volatile("" ::: "memory");
+        if (in[i] == 'a') found++;
+    }
+    out[0] = (unsigned char)found;
+    out[1] = (unsigned char)size;
+    return 2;
+}
+"""
+
+
+def software(*arguments: object) -> Result:
+    result = CliRunner().invoke(main, ["testbed", "software", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory) -> emulated.ArmProgram:
+    """Of C without a library, which takes a moment to compile."""
+    folder = tmp_path_factory.mktemp("arm")
+    (folder / "work.c").write_text(COUNTS_LETTERS)
+    argv = [
+        *find("zig-cc").argv, "-target", "arm-freestanding-eabihf", "-mcpu=cortex_a9", "-O2", "-fno-vectorize",
+        "-fno-unroll-loops", "-nostdlib", "-Wl,--entry=work", "work.c", "-o", "work.elf",
+    ]  # fmt: skip
+    run(argv, cwd=folder)
+    return emulated.ArmProgram(folder / "work.elf")
+
+
+def test_emulator_answers(program):
+    assert program.run(b"banana").answer == bytes([3, 6])
+    assert program.run(b"").answer == bytes([0, 0])
+
+
+def test_emulator_counts_what_is_run(program):
+    """The loop goes once a byte, and a later run begins to count anew."""
+    counts = {size: program.run(b"x" * size).blocks for size in (50, 60, 50)}
+    assert counts[50] == program.run(b"x" * 50).blocks
+    grown = {
+        counts[60][code] - counts[50].get(code, 0)
+        for code in counts[60]
+        if counts[60][code] != counts[50].get(code, 0)
+    }
+    assert grown == {10}
+    assert program.run(b"x" * 60).instructions > program.run(b"x" * 50).instructions
+
+
+@needs_llvm
+def test_pipeline_knows_what_waits():
+    """Sums that need each other take a cycle each; two that do not go side by side."""
+    alone = pipeline.block_cycles(ADD_R0_R0_R1 * 8)
+    paired = pipeline.block_cycles((ADD_R0_R0_R1 + ADD_R2_R2_R1) * 4)
+    assert alone == pytest.approx(8, rel=0.05)
+    assert paired == pytest.approx(4, rel=0.1)
+
+
+@needs_llvm
+def test_instructions_that_move_many_registers():
+    assert list(pipeline._known("\tpush\t{r0, r1, r2, r3}")) == ["str r0, [sp]", "str r2, [sp]"]
+    assert list(pipeline._known("\tpop\t{r4, r5, r11, pc}")) == ["ldr r4, [sp]", "ldr r11, [sp]"]
+    assert list(pipeline._known("\tvldmia\tr0!, {d0, d1}")) == ["vldr d0, [sp]"]
+    assert pipeline.block_cycles(PUSH_FOUR + POP_TO_PC) > 1
+
+
+@needs_llvm
+def test_cycles_add_up():
+    blocks = {ADD_R0_R0_R1 * 8: 3, ADD_R2_R2_R1 * 4: 5}
+    assert pipeline.cycles(blocks) == pytest.approx(3 * 8 + 5 * 4, rel=0.05)
+
+
+def test_software_here():
+    (found,) = json.loads(
+        software("sha256", "--no-model", "--size", 1, "--size", 2, "--json").stdout
+    )
+    assert [one["size"] for one in found["messages"]] == [1000, 2000]
+    assert all(one["host_mbps"] > 1 and one["a9_mbps"] is None for one in found["messages"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("aes128", "--no-model"), "not measured for algorithms of class block"),
+        (("sha256", "--size", "0"), "0 kB is no size"),
+        (("nothing",), "nothing"),
+        (("contests/sha3-round2.toml", "--source", "docs"), "cannot be of several algorithms"),
+        (("sha256", "--source", "docs", "--no-model"), "has no api.h"),
+        (
+            ("sha256", "--source", "algorithms/hash/sha3_256/reference", "--no-model"),
+            "otherwise than the reference software",
+        ),
+    ],
+)
+def test_what_is_refused(arguments, said, monkeypatch):
+    monkeypatch.chdir(paths.repository())
+    result = software(*arguments)
+    assert result.exit_code == 1 and said in result.stderr
+
+
+@needs_llvm
+@pytest.mark.nightly
+def test_software_on_arm_answers_as_here():
+    """SHA-256 takes some thirty cycles a byte, an encryption some more."""
+    for name, least, most in (("sha256", 15, 60), ("ascon128a", 20, 150)):
+        (found,) = json.loads(software(name, "--size", 10, "--size", 1000, "--json").stdout)
+        small, large = (one["a9_cycles_per_byte"] for one in found["messages"])
+        assert least < large <= small < most
