@@ -45,7 +45,7 @@ HEADINGS = ("software", "size", "here", "Cortex-A9 at 667 MHz", "cycles a byte")
 )
 @click.option(
     "--source",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     help="A folder with another implementation, as in SUPERCOP; the reference software when left out.",
 )
 @click.option("--model/--no-model", default=True, help="Whether to model a Cortex-A9, too.")

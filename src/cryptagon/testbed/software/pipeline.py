@@ -48,8 +48,8 @@ def _disassembled(code: bytes) -> Iterator[str]:
 
 
 def _known(line: str) -> Iterator[str]:
-    """The instruction, or what stands for one that moves many registers, which the model does not
-    know: a load or a store for two of them, as many as the processor moves in a cycle.
+    """The instruction. The model does not know one that moves many registers: in its place is a load
+    or a store for two of them, as many as the processor moves in a cycle.
     """
     found = _SEVERAL.match(line)
     if not found:
