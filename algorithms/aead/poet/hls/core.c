@@ -38,6 +38,8 @@ enum phase {
     AD, PAD, TAU, START, DATA, TAG, LAST, FINISH, CHECK, SPLIT, END
 };
 
+#define ALL_BYTES ((byte_mask_t)0xffff)
+
 enum { HASH_KEYS = 5, CHANGE = 5 /* the round in which the chains change places */ };
 
 typedef uint_t(4) round_t;
@@ -148,17 +150,16 @@ HARDWARE void poet(void) {
         }
 
         /* What is kept. */
+        byte_mask_t keeps_rest = phase == SPLIT ? ALL_BYTES : finishes && decrypting ? valid_bytes : (byte_mask_t)0;
+        byte_mask_t adds_tau = phase == TAG ? ALL_BYTES : finishes ? valid_bytes : (byte_mask_t)0;
+        byte_mask_t adds_output = phase == SPLIT ? valid_bytes : finishes ? (byte_mask_t)~valid_bytes : (byte_mask_t)0;
         if (moves != 0) {
             rest = rest >> 8 | rest << 120;
             moves--;
         } else if (takes_npub || takes_tag) {
             rest = block.data;
-        } else if (phase == TAG) {
-            rest = tau;
-        } else if (finishes) {
-            rest = (byte_enable(valid_bytes) & (if_set(decrypting, rest) ^ tau)) | (~byte_enable(valid_bytes) & output);
-        } else if (phase == SPLIT && slot) {
-            rest ^= byte_enable(valid_bytes) & output;
+        } else if (phase == TAG || finishes || (phase == SPLIT && slot)) {
+            rest = (rest & byte_enable(keeps_rest)) ^ (tau & byte_enable(adds_tau)) ^ (output & byte_enable(adds_output));
         }
         if (takes_npub) tau = 0;
         else if (slot && ((phase == AD && size == 0) || phase == PAD || phase == TAU)) tau ^= keyed;
@@ -201,8 +202,35 @@ HARDWARE void poet(void) {
         case IDLE:
             phase = copies_key ? KEY_HASH : AD;
             break;
+        case KEY_HASH:
+            phase = KEY_START;
+            break;
+        case KEY_START:
+            if (slot) phase = KEY_TAKE;
+            break;
+        case KEY_TAKE:
+            phase = KEY_MASK;
+            break;
+        case KEY_MASK:
+            if (slot) phase = KEY_CIPHER;
+            break;
+        case KEY_CIPHER:
+            if (slot) phase = KEY_END;
+            break;
+        case KEY_END:
+            if (slot) phase = IDLE;
+            break;
         case AD:
             if (loads_nonce) phase = PAD;
+            break;
+        case PAD:
+            if (slot) phase = TAU;
+            break;
+        case TAU:
+            if (slot) phase = START;
+            break;
+        case START:
+            if (slot) phase = DATA;
             break;
         case DATA:
             if (loads_length) phase = TAG;
@@ -210,14 +238,17 @@ HARDWARE void poet(void) {
         case TAG:
             phase = LAST;
             break;
+        case LAST:
+            if (slot) phase = FINISH;
+            break;
         case FINISH:
             if (slot) phase = decrypting ? CHECK : SPLIT;
             break;
-        case KEY_END:
-            if (slot) phase = IDLE;
+        case CHECK:
+            if (slot) phase = SPLIT;
             break;
         default:
-            if (slot) phase = (enum phase)(phase + 1);
+            if (slot) phase = END;
         }
     }
 }

@@ -299,17 +299,25 @@ module CipherCore (
     end
   end
 
+  // ---- nonce, tau and tag ----
   // The tag is split: the last block gives its end, the block behind it its beginning, which has to be added to tau.
+  logic [15:0]  keeps_rest, adds_tau, adds_output;
+  logic [127:0] rest_d;
+
+  assign keeps_rest = {16{phase_q == SPLIT}} | (valid_bytes_q & {16{finishes && decrypt_q}});
+  assign adds_tau = {16{phase_q == TAG}} | (valid_bytes_q & {16{finishes}});
+  assign adds_output = (valid_bytes_q & {16{phase_q == SPLIT}}) | (~valid_bytes_q & {16{finishes}});
+
+  for (genvar i = 0; i < 16; i++) begin : gen_rest
+    assign rest_d[8*i+:8] = (rest_q[8*i+:8] & {8{keeps_rest[i]}}) ^ (tau_q[8*i+:8] & {8{adds_tau[i]}})
+                          ^ (output_block[8*i+:8] & {8{adds_output[i]}});
+  end
+
   always_ff @(posedge clk) begin
     if (step) begin
-      for (int i = 0; i < 16; i++) begin
-        if (finishes && !valid_bytes_q[i]) rest_q[8*i+:8] <= output_block[8*i+:8];
-        if (finishes && valid_bytes_q[i]) rest_q[8*i+:8] <= tau_q[8*i+:8] ^ (rest_q[8*i+:8] & {8{decrypt_q}});
-        if (splits && valid_bytes_q[i]) rest_q[8*i+:8] <= rest_q[8*i+:8] ^ output_block[8*i+:8];
-      end
-      if (phase_q == TAG) rest_q <= tau_q;
-      if (takes_npub || takes_tag) rest_q <= bdi;
       if (moves_q != 4'd0) rest_q <= {rest_q[7:0], rest_q[127:8]};
+      else if (takes_npub || takes_tag) rest_q <= bdi;
+      else if (phase_q == TAG || finishes || splits) rest_q <= rest_d;
     end
   end
 

@@ -22,7 +22,7 @@ module PoetChains (
 
   localparam logic [3:0] Change = 4'd5;
 
-  logic [127:0] hashed_q, waiting_q, mixed;
+  logic [127:0] hashed_q, waiting_q, mixed, unused_shifted;
   logic [127:0] hash_keys_q[5];  // the last one is that of this cycle
 
   assign hash_entered = hashed_q ^ (hash_keys_q[4] & {128{!holds}});
@@ -30,7 +30,7 @@ module PoetChains (
 
   AesRound u_round (
     .state(hash_entered),
-    .shifted(),
+    .shifted(unused_shifted),
     .mixed
   );
 
