@@ -34,7 +34,17 @@ CAME_LATER = {
         "morus1280",
     ),
     *("norx32", "ocb", "silc", "tiaoxin346"),
-    *("ascon128", "gibbon120", "hanuman120", "trivia0", "deoxysneq", "joltikneq", "scream", "poet"),
+    *(
+        "ascon128",
+        "gibbon120",
+        "hanuman120",
+        "trivia0",
+        "deoxysneq",
+        "joltikneq",
+        "scream",
+        "omd",
+        "poet",
+    ),
     *(
         "blake_r2",
         "cubehash",
