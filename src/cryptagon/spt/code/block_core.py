@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.spt.code import step_core
 from cryptagon.spt.code.architecture import BASIC, Architecture
 from cryptagon.spt.code.dialect import function, indented
 from cryptagon.spt.code.exact import Exact
@@ -13,11 +14,12 @@ from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import functions_of, member
 from cryptagon.spt.code.walk_core import LOCALS, registers, walk_function
 from cryptagon.spt.model import Figure, Port, Program, Type
-from cryptagon.spt.rewrite import for_hardware, for_walks, in_rows
+from cryptagon.spt.rewrite import chained_rows, for_hardware, for_walks, in_rows
 from cryptagon.spt.rewrite.both_ways import BothWays, both_ways
 from cryptagon.spt.rewrite.either import CHOICE, either
 from cryptagon.spt.rewrite.graphs import needed
 from cryptagon.spt.rewrite.merge import merged
+from cryptagon.spt.rewrite.one_step import OneStep, one_step
 from cryptagon.spt.rewrite.setup import Apart, with_setup_apart
 
 KEY, TEXT = "key", "text"
@@ -108,12 +110,29 @@ def _of_two(
         whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
         called = [both, called[1] if apart[0].setup else both] * 2
     if architecture.rounds == 1:
+        if step := _as_step(whole, called) if apart[0].setup and one else None:
+            return _of_step(step)
         whole = in_rows(whole, *called)
     directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
     names = functions_of(whole, MODULE, KEPT)
     writer = Writer(whole, Exact(exclusive=True), names, architecture.rounds)
     core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
     return _source(writer, core)
+
+
+def _as_step(program: Program, called: Sequence[str]) -> OneStep | None:
+    """What computes either direction, and the setup, as one step, where they are."""
+    return one_step(chained_rows(program, *called[:2]), called[0], called[1], KEY, TEXT)
+
+
+def _of_step(step: OneStep) -> list[str]:
+    """The core of a step."""
+    names = functions_of(
+        step.program, MODULE, {*KEPT, *step_core.LOCALS, *step_core.registers(step)}
+    )
+    writer = Writer(step.program, Exact(exclusive=True), names)
+    head = f"HARDWARE void {MODULE}(void)"
+    return _source(writer, step_core.step_function(step, writer, head, KEY, TEXT))
 
 
 def _source(writer: Writer, core: str) -> list[str]:
