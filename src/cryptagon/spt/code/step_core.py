@@ -50,12 +50,13 @@ def step_function(one: OneStep, writer: Writer, head: str, key: str, text: str) 
 def registers(one: OneStep) -> frozenset[str]:
     """The names that registers may have."""
     ports = (*one.state, *one.ahead, *one.kept)
-    return frozenset(f"{kind}_{port.name}" for kind in KINDS for port in ports) | {"kept_key"}
+    told_later = {f"{bit}_{port.name}" for port in one.ahead for bit in one.bits[port.name]}
+    return frozenset(f"{kind}_{port.name}" for kind in KINDS for port in ports) | told_later
 
 
 class _Core:
     def __init__(self, one: OneStep, writer: Writer, key: str, text: str) -> None:
-        self.one, self.writer, self.text = one, writer, text
+        self.one, self.writer, self.key, self.text = one, writer, key, text
         self.figures = one.program.by_name
         self.places = one.rounds + one.setup
         self.values = {key: "kept_key", text: "next.data"}
@@ -75,6 +76,7 @@ class _Core:
         yield "cipher_key_t kept_key = 0;"
         for kind, ports in (("kept", self.one.kept), ("now", (*self.one.state, *self.one.ahead))):
             yield from (f"{self.dialect.type(one.type)} {kind}_{one.name} = 0;" for one in ports)
+        yield from (f"bit {name} = 0;" for name, _ in self._told_later())
         yield from ("", "for (;;) {", *indented([*self._cycle()]), "}")
 
     def _cycle(self) -> Iterator[str]:
@@ -85,10 +87,9 @@ class _Core:
         yield from OFFERED.splitlines()
         yield from self._following()
         for port in self.one.ahead:
-            told = self._told(port.name, "following", "direction")
-            yield self._called(port.name, f"next_{port.name}", told)
+            yield self._called(port.name, f"next_{port.name}", self._told_ahead(port.name))
         yield self._called(BEGIN, "begun", {CHOICE: "next.decrypt"})
-        yield self._called(FIRST, "made", {"key": "new_key"})
+        yield self._called(FIRST, "made", {self.key: "new_key"})
         yield from self._moves()
         yield f"if (gives) stream_write(result, {self._part(STEP, 'done', self.text)});"
 
@@ -130,6 +131,8 @@ class _Core:
             [f"now_{port.name} = {self._part(FIRST, 'made', port.name)};" for port in ports]
         )
         yield "}"
+        for name, table in self._told_later():
+            yield f"{name} = {told(self._after(table), 'following', 'direction')};"
         yield f"last = running & {before};"
         yield f"running = running ? (bit)~({before} | {end}) : (bit)(starting | setting_up);"
         yield "place = following;"
@@ -148,16 +151,43 @@ class _Core:
         """What a figure is told, by a register of places and a direction."""
         return {bit: told(table, register, direction) for bit, table in self.one.bits[name].items()}
 
+    def _told_later(self) -> Iterator[tuple[str, Table]]:
+        """Registers for what the figures that fill registers are told in the next cycle."""
+        for port in self.one.ahead:
+            for bit, table in self.one.bits[port.name].items():
+                yield f"{bit}_{port.name}", table
+
+    def _told_ahead(self, name: str) -> dict[str, str]:
+        """What one of them is told: by such a register, or as a block begins."""
+        last = self.one.rounds - 1 if self.one.backwards else 0
+        found = {}
+        for bit, table in self.one.bits[name].items():
+            starts = {(0, way): table.get((at, way), 0) for way, at in enumerate((0, last))}
+            found[bit] = f"running ? {bit}_{name} : {told(starts, '', 'next.decrypt')}"
+        return found
+
+    def _after(self, table: Table) -> Table:
+        """A bit as it is in the place that follows."""
+        back = self.one.backwards
+        return {
+            (place + 1 if back and way else place - 1, way): bit
+            for (place, way), bit in table.items()
+            if not (back and way) or place < self.one.rounds - 1
+            if (back and way) or place not in (0, self.one.rounds)
+        }
+
 
 def told(table: Table, register: str, direction: str) -> str:
     """A bit, as a sum of bits of the register: those where it is 1, or those where it is 0."""
     for value, name in ((1, direction), (0, f"(bit)~{direction}")):
         if all(bit == (at[1] == value) for at, bit in table.items()):
             return name
+    if len(set(table.values())) == 1:
+        return f"(bit){next(iter(table.values()))}"
     ones, zeros = (_sum_of(table, value, register, direction) for value in (1, 0))
-    return (
-        f"(bit)({' | '.join(ones)})" if len(ones) <= len(zeros) else f"(bit)~({' | '.join(zeros)})"
-    )
+    fewer = ones if len(ones) <= len(zeros) else zeros
+    total = fewer[0] if len(fewer) == 1 else f"(bit)({' | '.join(fewer)})"
+    return total if fewer is ones else f"(bit)~{total}"
 
 
 def _sum_of(table: Table, value: int, register: str, direction: str) -> list[str]:
@@ -169,5 +199,5 @@ def _sum_of(table: Table, value: int, register: str, direction: str) -> list[str
         if value in here:
             other = 1 - value
             way = direction if here[0] == other else f"~{direction}" if here[1] == other else ""
-            found.append(f"({bit} & {way})" if way else bit)
+            found.append(f"(bit)({bit} & {way})" if way else bit)
     return found

@@ -52,6 +52,8 @@ def one_step(program: Program, whole: str, setup: str, key: str, text: str) -> O
     names = [{one.name for one in loop.figure.inputs} if loop else set() for loop in (main, first)]
     if not main or not first or CHOICE not in names[0] or names[1] != {key}:
         return None
+    if len(main.numbers) == 1:
+        return None
     kept = tuple(one for one in main.figure.inputs if one.name not in (text, CHOICE))
     mine = taken_by(program, main, kept, (0, 1))
     theirs = taken_by(program, first, first.figure.inputs, (0,))

@@ -1,9 +1,8 @@
 """How one of many windows of few values is selected with little logic: the value, which is turned
 in two steps or three, each by one of few distances.
 
-Camellia's 26 keys are windows of two values that are turned by fourteen distances modulo 128. These
-are 0 or 64, and 0, 30 or 60, and 0, 15 or 17 together: eight places to choose for each bit, and not
-26.
+Camellia's keys are windows of two values, turned by fourteen distances modulo 128. These are the sums
+of 0 or 64, of 17, 47 or 51, and of 0, 2 or 17: eight places to choose for each bit, and not fourteen.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -50,8 +49,8 @@ class Turns:
 
 
 def chosen_cost(count: int) -> int:
-    """Look-up tables that choose a bit of so many."""
-    return {0: 0, 1: 0, 2: 1, 3: 2, 4: 2}.get(count, -(-(2 * count - 1) // 3))
+    """Look-up tables that choose a bit of so many: one after the other, or by a sum of masked bits."""
+    return max(count - 1, 0) if count < 5 else -(-(2 * count - 1) // 3)
 
 
 def turns_for(width: int, taken: int, distances: Collection[int]) -> Turns:
@@ -75,9 +74,9 @@ def _in_steps(width: int, taken: int, wanted: frozenset[int]) -> Iterator[Turns]
 
 
 def _second_steps(distances: Sequence[int], modulus: int) -> Iterator[tuple[int, ...]]:
-    """Sets of few differences, with 0."""
+    """Sets of two or three differences, 0 among them."""
     differences = sorted({(one - other) % modulus for one in distances for other in distances})
-    for count in range(1, MOST_DISTANCES):
+    for count in (1, 2):
         yield from ((0, *some) for some in combinations(differences[1:], count))
 
 
