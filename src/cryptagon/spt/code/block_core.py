@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.spt.code import step_core
 from cryptagon.spt.code.architecture import BASIC, Architecture
 from cryptagon.spt.code.dialect import function, indented
 from cryptagon.spt.code.exact import Exact
@@ -13,11 +14,12 @@ from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import functions_of, member
 from cryptagon.spt.code.walk_core import LOCALS, registers, walk_function
 from cryptagon.spt.model import Figure, Port, Program, Type
-from cryptagon.spt.rewrite import for_hardware, for_walks, in_rows
+from cryptagon.spt.rewrite import chained_rows, for_hardware, for_walks, in_rows
 from cryptagon.spt.rewrite.both_ways import BothWays, both_ways
 from cryptagon.spt.rewrite.either import CHOICE, either
 from cryptagon.spt.rewrite.graphs import needed
 from cryptagon.spt.rewrite.merge import merged
+from cryptagon.spt.rewrite.one_step import OneStep, one_step
 from cryptagon.spt.rewrite.setup import Apart, with_setup_apart
 
 KEY, TEXT = "key", "text"
@@ -62,9 +64,17 @@ def generate_block(
         _check(program.by_name[name], key, block)
     head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
     head += f"\n#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
-    walk = _walk(encrypt, decrypt) if architecture.rounds == 1 else None
-    source = _of_walk(walk) if walk else _of_two(encrypt, decrypt, architecture)
+    source = _in_one_loop(encrypt, decrypt) if architecture.rounds == 1 else None
+    source = source or _of_two(encrypt, decrypt, architecture)
     return "\n\n".join([head, *source]) + "\n"
+
+
+def _in_one_loop(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> list[str] | None:
+    """The core of a walk or of a step; None where both directions are neither."""
+    if walk := _walk(encrypt, decrypt):
+        return _of_walk(walk)
+    step = step_of(encrypt, decrypt)
+    return _of_step(step) if step else None
 
 
 def _walk(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> BothWays | None:
@@ -91,10 +101,43 @@ def _of_walk(walk: BothWays) -> list[str]:
     return _source(writer, walk_function(walk, writer, f"HARDWARE void {MODULE}(void)", TEXT))
 
 
+def step_of(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> OneStep | None:
+    """Both directions, and what is made of the key, as one step; None where they are not."""
+    whole, called = _together(encrypt, decrypt)
+    if called[0] != called[2] or called[0] == called[1]:
+        return None
+    return one_step(chained_rows(whole, *called[:2]), called[0], called[1], KEY, TEXT)
+
+
+def _of_step(step: OneStep) -> list[str]:
+    """The core of a step."""
+    taken = {*KEPT, *step_core.LOCALS, *step_core.registers(step)}
+    names = functions_of(step.program, MODULE, taken)
+    writer = Writer(step.program, Exact(exclusive=True), names)
+    head = f"HARDWARE void {MODULE}(void)"
+    return _source(writer, step_core.step_function(step, writer, head, KEY, TEXT))
+
+
 def _of_two(
     encrypt: tuple[Program, str], decrypt: tuple[Program, str], architecture: Architecture
 ) -> list[str]:
     """The core of two figures with loops of their own, or of what they repeat in common."""
+    whole, called = _together(encrypt, decrypt)
+    if architecture.rounds == 1:
+        whole = in_rows(whole, *called)
+    directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
+    names = functions_of(whole, MODULE, KEPT)
+    writer = Writer(whole, Exact(exclusive=True), names, architecture.rounds)
+    core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
+    return _source(writer, core)
+
+
+def _together(
+    encrypt: tuple[Program, str], decrypt: tuple[Program, str]
+) -> tuple[Program, list[str]]:
+    """One program of both, and what is called in it: to encrypt and for the key of it, to decrypt
+    and for the key of that. What does either is called for both.
+    """
     apart = _apart(encrypt, decrypt)
     names_of = [name for one in apart for name in (one.rest, one.setup or one.rest)]
     whole, called = merged([one.program for one in apart for _ in range(2)], names_of)
@@ -103,17 +146,11 @@ def _of_two(
         if called[1] == called[3] or not apart[0].setup
         else None
     )
-    if one:
-        whole, both = one
-        whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
-        called = [both, called[1] if apart[0].setup else both] * 2
-    if architecture.rounds == 1:
-        whole = in_rows(whole, *called)
-    directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
-    names = functions_of(whole, MODULE, KEPT)
-    writer = Writer(whole, Exact(exclusive=True), names, architecture.rounds)
-    core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
-    return _source(writer, core)
+    if not one:
+        return whole, called
+    whole, both = one
+    whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
+    return whole, [both, called[1] if apart[0].setup else both] * 2
 
 
 def _source(writer: Writer, core: str) -> list[str]:

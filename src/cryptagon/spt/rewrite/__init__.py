@@ -14,9 +14,11 @@ from cryptagon.spt.rewrite.inline import with_calls_inside
 from cryptagon.spt.rewrite.rotation import with_head_behind
 from cryptagon.spt.rewrite.selection import is_selection, with_selected_elements
 from cryptagon.spt.rewrite.stages import in_stages
+from cryptagon.spt.rewrite.sums_back import with_sums_back
 from cryptagon.spt.rewrite.tails import with_tail_inside
 
 __all__ = [
+    "chained_rows",
     "for_hardware",
     "for_walks",
     "fused",
@@ -37,7 +39,9 @@ STRAIGHT = STEPS[:3]
 WALK = (with_calls_inside, with_head_behind, with_tail_inside, fused)
 """Those for a core with one step for all rounds: what is behind them belongs to it."""
 
-ROWS = (chained, selected_ahead, with_constants_ahead)
+CHAINS = (with_sums_back, chained)
+"""Those that make one repeat of several."""
+ROWS = (*CHAINS, selected_ahead, with_constants_ahead)
 """Those for rounds of which a cycle does one."""
 
 
@@ -60,6 +64,11 @@ def in_rows(program: Program, *names: str) -> Program:
     a round selects is selected a round ahead, as are constants of rounds that count.
     """
     return _all_rewritten(program, names, ROWS)
+
+
+def chained_rows(program: Program, *names: str) -> Program:
+    """The program of these figures, in which rounds in a row are one repeat."""
+    return _all_rewritten(program, names, CHAINS)
 
 
 def _all_rewritten(program: Program, names: Sequence[str], steps: Sequence[Step]) -> Program:
