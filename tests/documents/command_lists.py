@@ -100,6 +100,8 @@ NIGHTLY = (
     "cryptagon testbed run luffa --core-mhz 247.4 --dma-mhz 150",
     "cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json",
     "cryptagon testbed prove",
+    "cryptagon testbed export sha256 --board zedboard --approach rtl -o sha256-zed",
+    "cryptagon testbed export luffa --board zedboard --approach rtl --clock 247.4 --dma-mhz 125 -o luffa-zed",
     "cryptagon clock-limit aes128gcm --quick --boards 0",
     "cryptagon clock-limit ascon_p --variant basic --answers 0",
     "cryptagon export ascon128a --approach hls --tool vivado --part xc7a100tcsg324-1 -o ascon-vivado",
@@ -146,7 +148,13 @@ _SERVES = "serves until it is interrupted; tests/site starts one and asks it"
 _TUTORIAL = "tests/spt/test_draw_speck.py runs it on what it drew"
 _SITE = "needs a site that takes records; tests/site has one, and runs the same commands there"
 
+_BOARD = "needs a project and its log; tests/cli/test_testbed_boards.py runs it with both"
+
 NOT_RUN = {
+    "cryptagon testbed log my-zed": _BOARD,
+    "cryptagon testbed log my-zed -o my-zed/testbed.log": _BOARD,
+    "cryptagon testbed read my-zed/testbed.log": _BOARD,
+    "cryptagon testbed read testbed.log --project my-zed --json -o sha256.json": _BOARD,
     "cryptagon testbed run contests/sha3-round2.toml --approach rtl": _HOURS,
     "cryptagon serve": _SERVES,
     "cryptagon serve --port 9000": _SERVES,
