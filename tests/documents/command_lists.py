@@ -101,6 +101,7 @@ NIGHTLY = (
     "cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json",
     "cryptagon testbed prove",
     "cryptagon testbed export sha256 --board zedboard --approach rtl -o sha256-zed",
+    "cryptagon testbed export sha256 --board ulx3s --approach rtl --clock 48 -o sha256-ulx3s",
     "cryptagon testbed export luffa --board zedboard --approach rtl --clock 247.4 --dma-mhz 125 -o luffa-zed",
     "cryptagon clock-limit aes128gcm --quick --boards 0",
     "cryptagon clock-limit ascon_p --variant basic --answers 0",
@@ -152,6 +153,7 @@ _BOARD = "needs a project and its log; tests/cli/test_testbed_boards.py runs it 
 
 NOT_RUN = {
     "cryptagon testbed log my-zed": _BOARD,
+    "cryptagon testbed build my-ulx3s": "takes minutes; tests/testbed/test_board_ulx3s.py runs it by night",
     "cryptagon testbed log my-zed -o my-zed/testbed.log": _BOARD,
     "cryptagon testbed read my-zed/testbed.log": _BOARD,
     "cryptagon testbed read testbed.log --project my-zed --json -o sha256.json": _BOARD,

@@ -27,6 +27,7 @@ COMMANDS = {
     "run": (__name__, "run", "Measure units in the testbed: throughput by formula and by timer."),
     "prove": (__name__, "prove", "Prove the FIFO between the two clocks."),
     "export": (BOARDS, "export", "Write a project for a real board."),
+    "build": (BOARDS, "build", "Make the bitstream of a project for the ULX3S."),
     "log": (BOARDS, "log", "Run the program of such a project on the simulated testbed."),
     "read": (BOARDS, "read", "Read what a board printed into a measurement."),
 }

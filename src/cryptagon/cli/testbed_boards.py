@@ -12,6 +12,7 @@ from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.options import approaches_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import plan
+from cryptagon.testbed.boards.bitstream import build_bitstream
 from cryptagon.testbed.boards.board import BOARDS, SIMULATION, board
 from cryptagon.testbed.boards.export import Export, export_board, parts_of, simulated_log
 from cryptagon.testbed.boards.manifest import FILE_NAME, BoardManifest, read_board_manifest
@@ -22,6 +23,7 @@ from cryptagon.testbed.workload import sizes_in_bytes
 EXPORT_EPILOG = """\b
 Examples:
   cryptagon testbed export sha256 --board zedboard --approach rtl -o sha256-zed
+  cryptagon testbed export sha256 --board ulx3s --approach rtl --clock 48 -o sha256-ulx3s
   cryptagon testbed export luffa --board zedboard --approach rtl --clock 247.4 --dma-mhz 125 -o luffa-zed
 
 The folder holds all sources, the scripts of the board's tools, the program, and a README.md that says what to do. Before it is
@@ -34,6 +36,12 @@ Examples:
 
 The program of the project runs on the simulated testbed, at the project's clocks: a log to try `cryptagon testbed read` with.
 A message of 5,000 kB takes minutes.
+"""
+BUILD_EPILOG = """\b
+Examples:
+  cryptagon testbed build my-ulx3s
+
+Takes minutes. Static timing may be missed: the clock that a unit bears on a board may be higher, and the known answers tell.
 """
 READ_EPILOG = """\b
 Examples:
@@ -209,3 +217,22 @@ def _write_whole(path: Path, content: object) -> None:
         raise CryptagonError(
             "the measurement could not be written", where=str(path), why=str(fault)
         ) from fault
+
+
+@click.command("build", epilog=BUILD_EPILOG)
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+def build(*, folder: Path) -> None:
+    """Make the bitstream of DIR, a project for the ULX3S, by Yosys, nextpnr and ecppack."""
+    with Console(stderr=True).status("bitstream", spinner="dots"):
+        made = build_bitstream(folder)
+    rows = [
+        (one.what, f"{one.wanted_mhz:g} MHz", f"{one.reached_mhz:.1f} MHz") for one in made.clocks
+    ]
+    print_table(("clock of", "runs at", "by static timing"), rows, right=(1, 2))
+    click.echo(f"\n{made.path}")
+    if any(one.reached_mhz < one.wanted_mhz for one in made.clocks):
+        click.echo(
+            "timing is missed: answers may be wrong at this clock, and the program will tell"
+        )

@@ -9,6 +9,7 @@ from cryptagon.testbed.boards.clocks import (
     Clock,
     Steps,
     chosen,
+    ecp5_clocks,
     mmcm_clocks,
     zynq_fabric_clocks,
 )
@@ -38,17 +39,21 @@ class Board:
 
 
 ECP5_CRYSTAL = Fraction(25)
+"""MHz of the ULX3S."""
 
 BUS_STEPS: Mapping[str, Steps] = {
     "zedboard": zynq_fabric_clocks,
+    "ulx3s": ecp5_clocks(ECP5_CRYSTAL),
 }
 UNIT_STEPS = {
     "zedboard": lambda bus: mmcm_clocks(bus.mhz),
+    "ulx3s": lambda bus: ecp5_clocks(ECP5_CRYSTAL),
 }
 BOARDS = {
     "zedboard": Board(
         "zedboard", "ZedBoard", "xc7z020clg484-1", 64 << 20, 100.0, (10, 100, 1000, 5000)
     ),
+    "ulx3s": Board("ulx3s", "ULX3S", "LFE5U-85F-6BG381C", 256 << 10, 50.0, (10, 100)),
 }
 
 SIMULATION = "simulation"

@@ -16,12 +16,14 @@ from cryptagon.simulate.levels import TOP as UNIT
 from cryptagon.simulate.levels import Testbench
 from cryptagon.testbed.boards.board import SIMULATION, Board
 from cryptagon.testbed.boards.clocks import Clock
+from cryptagon.testbed.boards.image import program_image
 from cryptagon.testbed.boards.log import read_log
 from cryptagon.testbed.boards.manifest import BoardManifest, MessageModel, digests, identity
 from cryptagon.testbed.boards.messages import memory_of, messages_for
 from cryptagon.testbed.boards.reading import check_answers
 from cryptagon.testbed.boards.readme import readme
 from cryptagon.testbed.boards.tables import table_in_c, table_in_lines
+from cryptagon.testbed.boards.ulx3s import PROGRAM_WORDS, SOC_REGISTERS, processor, write_ulx3s
 from cryptagon.testbed.boards.zynq import REGISTER_BASE, write_zynq
 from cryptagon.testbed.build import PROGRAM, hardware
 from cryptagon.testbed.measuring import measure
@@ -30,8 +32,8 @@ from cryptagon.testbed.top import TOP, verilog
 from cryptagon.testbed.workload import Workload, workload
 from cryptagon.vendor.whole_folder import whole_folder
 
-WRITERS: Mapping[str, Callable[..., list[str]]] = {"zedboard": write_zynq}
-BASES = {"zedboard": REGISTER_BASE}
+WRITERS: Mapping[str, Callable[..., list[str]]] = {"zedboard": write_zynq, "ulx3s": write_ulx3s}
+BASES = {"zedboard": REGISTER_BASE, "ulx3s": SOC_REGISTERS}
 TRIED_BYTES = 10_000
 """Messages up to this size run through the simulated testbed before anything is written."""
 
@@ -56,6 +58,8 @@ def export_board(what: Export, folder: Path, tell: Teller = lambda text: None) -
     CryptagonError for a unit that a board's project cannot hold, for wrong answers, and for a
     folder that holds something or cannot be written.
     """
+    if what.board.name == "ulx3s":
+        processor()  # that it is missing is told now, not after minutes
     tell("core")
     work, core = parts_of(what.entry)
     _check_unit(work.bench, what)
@@ -148,6 +152,10 @@ def _write(
     known = manifest.model_copy(update={"files": digests(folder, files)})
     whole = known.model_copy(update={"export": identity(known)})
     (folder / "program" / "messages.c").write_text(table_in_c(whole), encoding="utf-8")
+    if whole.board == "ulx3s":
+        with TemporaryDirectory() as name:
+            image = program_image(folder / "program", Path(name), PROGRAM_WORDS)
+        (folder / "program.hex").write_text(image)
     whole.write(folder)
     (folder / "README.md").write_text(readme(whole), encoding="utf-8")
     return whole

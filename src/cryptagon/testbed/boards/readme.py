@@ -25,7 +25,30 @@ Set the board to JTAG, connect its serial port (115,200 baud), keep what it prin
 
 Or with PYNQ: copy `pynq/`, `manifest.json`, `testbed.bit` and `testbed.hwh` into one folder on the board, and run `testbed.ipynb`.
 """
-HOW = {"zedboard": ZYNQ}
+ULX3S = """\
+It was written without a board at hand and not run on one.
+The whole system, with the processor that runs the program, was run in simulation with other messages of this kind.
+
+## Build
+
+    cryptagon testbed build FOLDER
+
+or, with Yosys, nextpnr for ECP5 and ecppack on the PATH,
+
+    sh build.sh
+
+makes `testbed.bit`; `timing.json` says which clocks were reached.
+Where timing is missed, the answers may be wrong, and the program will tell.
+`program.hex` is the program, compiled: `program/` is its source.
+
+## Run
+
+    openFPGALoader --board=ulx3s testbed.bit
+
+Then open the board's serial port (115,200 baud), keep what it prints in a file `testbed.log`, and press the button "fire 1": the program
+runs once each time.
+"""
+HOW = {"zedboard": ZYNQ, "ulx3s": ULX3S}
 
 
 def readme(manifest: BoardManifest) -> str:
