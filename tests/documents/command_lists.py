@@ -106,6 +106,9 @@ NIGHTLY = (
     "cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json",
     "cryptagon testbed software contests/sha3-round2.toml --no-model --size 10 --json",
     "cryptagon testbed prove",
+    "cryptagon testbed export sha256 --board zedboard --approach rtl -o sha256-zed",
+    "cryptagon testbed export sha256 --board ulx3s --approach rtl --clock 48 -o sha256-ulx3s",
+    "cryptagon testbed export luffa --board zedboard --approach rtl --clock 247.4 --dma-mhz 125 -o luffa-zed",
     "cryptagon clock-limit aes128gcm --quick --boards 0",
     "cryptagon clock-limit ascon_p --variant basic --answers 0",
     "cryptagon export ascon128a --approach hls --tool vivado --part xc7a100tcsg324-1 -o ascon-vivado",
@@ -154,7 +157,14 @@ _SERVES = "serves until it is interrupted; tests/site starts one and asks it"
 _TUTORIAL = "tests/spt/test_draw_speck.py runs it on what it drew"
 _SITE = "needs a site that takes records; tests/site has one, and runs the same commands there"
 
+_BOARD = "needs a project and its log; tests/cli/test_testbed_boards.py runs it with both"
+
 NOT_RUN = {
+    "cryptagon testbed log my-zed": _BOARD,
+    "cryptagon testbed build my-ulx3s": "takes minutes; tests/testbed/test_board_ulx3s.py runs it by night",
+    "cryptagon testbed log my-zed -o my-zed/testbed.log": _BOARD,
+    "cryptagon testbed read my-zed/testbed.log": _BOARD,
+    "cryptagon testbed read testbed.log --project my-zed --json -o sha256.json": _BOARD,
     "cryptagon testbed run contests/sha3-round2.toml --approach rtl": _HOURS,
     "cryptagon testbed software sha256": _ARM,
     "cryptagon testbed software sha256 --source build/supercop/crypto_hash/sha256/ref": _OWN_SOFTWARE,

@@ -6,6 +6,7 @@ import pytest
 from test_verilog_lint import complaint
 
 from cryptagon import paths
+from cryptagon.testbed.boards.ulx3s import FILES as ULX3S
 from cryptagon.testbed.build import MODEL
 
 FILES = paths.hardware_of("testbed")
@@ -14,6 +15,13 @@ CHANNELS = [
     for kind in ("InputChannel", "OutputChannel")
     for bits in (8, 32, 64, 192)
 ]
+
+SYSTEM = [file for file in sorted(ULX3S.glob("*.sv")) if file.stem != "Ulx3sPll"]  # a chip's own
+
+
+@pytest.mark.parametrize("top", [file.stem for file in SYSTEM])
+def test_every_module_of_the_system_is_free_of_warnings(top, tmp_path):
+    assert complaint(top, SYSTEM, [], tmp_path) == ""
 
 
 @pytest.mark.parametrize(("top", "options"), [*((file.stem, []) for file in FILES), *CHANNELS])

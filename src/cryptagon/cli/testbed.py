@@ -22,6 +22,7 @@ from cryptagon.testbed.workload import sizes_in_bytes
 from cryptagon.toolchain import Verdict
 
 SIZES_KB = (10, 100, 1000)
+BOARDS = "cryptagon.cli.testbed_boards"
 COMMANDS = {
     "run": (__name__, "run", "Measure units in the testbed: throughput by formula and by timer."),
     "software": (
@@ -30,11 +31,16 @@ COMMANDS = {
         "Measure the software that units are compared with.",
     ),
     "prove": (__name__, "prove", "Prove the FIFO between the two clocks."),
+    "export": (BOARDS, "export", "Write a project for a real board."),
+    "build": (BOARDS, "build", "Make the bitstream of a project for the ULX3S."),
+    "log": (BOARDS, "log", "Run the program of such a project on the simulated testbed."),
+    "read": (BOARDS, "read", "Read what a board printed into a measurement."),
 }
 GROUP_EPILOG = """\b
 Examples:
   cryptagon testbed run ascon128a
   cryptagon testbed run contests/sha3-round2.toml --approach rtl
+  cryptagon testbed export sha256 --board zedboard --approach rtl -o sha256-zed
 
 What is in the testbed, how its clocks run and what is modelled: docs/testbed.md.
 """

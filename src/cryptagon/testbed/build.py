@@ -14,8 +14,10 @@ from cryptagon.toolchain import compiler, complete, digest_of, find, run, verila
 
 HERE = Path(__file__).resolve().parent
 BOARD = HERE / "board"
-HARNESS = tuple(BOARD / name for name in ("machine.cpp", "main.cpp", "memory.cpp", "program.cpp"))
-HEADERS = tuple(sorted(BOARD.glob("*.h")))
+PROGRAM = HERE / "program"
+"""The program in C: the same on the simulated board and on real ones."""
+HARNESS = tuple(sorted(BOARD.glob("*.cpp")))
+HEADERS = (*sorted(BOARD.glob("*.h")), *sorted(PROGRAM.glob("*.[ch]")))
 MODEL = HERE / "model" / "CrossingFlop.sv"
 HARDWARE = "testbed"
 """Its folder under `hdl/`."""
@@ -23,11 +25,11 @@ HARDWARE = "testbed"
 FLAGS = tuple("1ps/1ps" if word == "1ns/1ns" else word for word in VERILATOR_FLAGS)
 
 
-def hardware(replaced: Sequence[Path] = ()) -> list[Path]:
+def hardware(replaced: Sequence[Path] = (), *, modelled: bool = True) -> list[Path]:
     """The testbed's Verilog as it is simulated: CrossingFlop is a model, and `replaced` take the
-    place of the files of their names.
+    place of the files of their names. As it is built for a board where it is not `modelled`.
     """
-    instead = {file.name: file for file in (MODEL, *replaced)}
+    instead = {file.name: file for file in (*([MODEL] if modelled else []), *replaced)}
     return [instead.get(file.name, file) for file in paths.hardware_of(HARDWARE)]
 
 

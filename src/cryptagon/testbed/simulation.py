@@ -110,6 +110,24 @@ class TestbedSimulator:
                 raise self._wrong(len(found["jobs"]), found["fault"])
             return tuple(Timed(report["ticks"], report["unit_cycles"]) for report in found["jobs"])
 
+    def log(self, table: str, conditions: Conditions) -> str:
+        """What the program of a board prints when it runs on the simulated one with a `table` of
+        messages (board/measuring.h).
+        """
+        with scratch_folder() as name:
+            folder = Path(name)
+            (folder / "messages.txt").write_text(table)
+            run(
+                [
+                    self.program,
+                    "--messages=messages.txt",
+                    "--result=log.txt",
+                    *_arguments(conditions),
+                ],
+                cwd=folder,
+            )
+            return (folder / "log.txt").read_text()
+
     def _lay_out(self, jobs: Sequence[Sequence[Any]]) -> list[list[_Buffer]]:
         """The buffers of each job, one behind the other in memory; a channel without items has
         none.

@@ -5,7 +5,7 @@ software.
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cryptagon import classes, hwapi
@@ -34,6 +34,14 @@ class Workload(ABC):
     def message(self, size: int) -> Any:  # noqa: ANN401 - of the class
         """A message with `size` bytes of data."""
 
+    @abstractmethod
+    def holding(self, data: bytes) -> Any:  # noqa: ANN401 - of the class
+        """A message with these data."""
+
+    @abstractmethod
+    def known(self, count: int) -> list[Any]:
+        """About `count` known answers; each can go through alone."""
+
     def job(self, size: int) -> list[Any]:
         """It alone."""
         return [self.message(size)]
@@ -49,8 +57,15 @@ class Hashing(Workload):
 
     def message(self, size: int) -> HashMessage:
         """In one segment."""
-        data = random.Random(SEED * 1_000_003 + size).randbytes(size)
+        return self.holding(random.Random(SEED * 1_000_003 + size).randbytes(size))
+
+    def holding(self, data: bytes) -> HashMessage:
+        """In one segment."""
         return HashMessage.whole(data, self.tests.reference.digest(data))
+
+    def known(self, count: int) -> list[HashMessage]:
+        """Spread over their lengths."""
+        return [one for one in self.tests.sample(count)[1] if isinstance(one, HashMessage)]
 
 
 @dataclass(frozen=True)
@@ -61,6 +76,7 @@ class Encrypting(Workload):
     block_bytes: int
     algorithm: Algorithm
     cipher: ReferenceCipher
+    tests: Bench
 
     def message(self, size: int) -> Message:
         """In as few segments as their 16-bit lengths allow."""
@@ -68,6 +84,27 @@ class Encrypting(Workload):
             self.algorithm, self.cipher, [(0, size)], decrypt=False, seed=SEED
         )
         return message
+
+    def holding(self, data: bytes) -> Message:
+        """Under a key and a nonce that count from 0."""
+        key, nonce = (
+            bytes(value % 256 for value in range(bits // 8))
+            for bits in (self.algorithm.sizes.key, self.algorithm.sizes.npub)
+        )
+        return hwapi.single_message(
+            self.algorithm,
+            self.cipher,
+            key=key,
+            nonce=nonce,
+            ad=b"",
+            plaintext=data,
+            decrypt=False,
+            label=f"{len(data)} bytes",
+        )
+
+    def known(self, count: int) -> list[Message]:
+        """Encrypted and decrypted, each with its key."""
+        return [replace(one, new_key=True) for one in self.tests.sample(count)[1]]
 
 
 def workload(entry: Entry) -> Workload:
@@ -99,7 +136,8 @@ def _encrypting(entry: Entry, setting: Setting) -> Encrypting:
     tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, setting)
     assert isinstance(tests, Bench)  # the class of the algorithm
     algorithm = tests.tests.algorithm
-    return Encrypting(tests.unit, algorithm.sizes.block // 8, algorithm, tests.tests.cipher)
+    cipher = tests.tests.cipher
+    return Encrypting(tests.unit, algorithm.sizes.block // 8, algorithm, cipher, tests)
 
 
 WORKLOADS = {"hash": _hashing, "aead": _encrypting}

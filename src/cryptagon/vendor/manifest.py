@@ -106,6 +106,8 @@ def read_manifest(folder: Path) -> Manifest:
 
 def _of_version_1(content: dict[str, Any]) -> dict[str, Any]:
     """A manifest whose record has the fields of schema 1, as one of now."""
+    if not isinstance(content.get("record"), dict):
+        raise ValueError("it has no record of what was measured")
     kept = {name: value for name, value in content.items() if name != "kind"}
     return {**kept, "schema_version": MANIFEST_VERSION, "record": upgraded(content["record"])}
 

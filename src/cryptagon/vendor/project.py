@@ -3,8 +3,6 @@ options, a manifest for the way back.
 """
 
 import shutil
-import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -20,6 +18,7 @@ from cryptagon.vendor.project_script import PROJECT, constraint_file, project_sc
 from cryptagon.vendor.readme import readme
 from cryptagon.vendor.sources import Sources, write_sources
 from cryptagon.vendor.tools import SCRIPTS, SEARCH_SCRIPT, TOOLS, VendorTool
+from cryptagon.vendor.whole_folder import whole_folder
 
 SETTINGS, PROJECT_SCRIPT, README = "settings.tcl", "project.tcl", "README.md"
 
@@ -65,35 +64,12 @@ def export_project(
     """
     vendor, device = TOOLS[tool], part(tool, number)
     strategies = _strategies(vendor, search)
-    if folder.is_dir() and any(folder.iterdir()):
-        raise CryptagonError(
-            "the folder is not empty", where=str(folder), fix="name a folder that is not there yet"
-        )
-    try:
-        return _whole(
-            folder,
-            lambda fresh: _write(
-                fresh, design, record, device, rules=rules, search=search, strategies=strategies
-            ),
-        )
-    except OSError as error:
-        fix = "make room or name another folder"
-        raise CryptagonError(
-            "the project could not be written", where=str(folder), why=str(error), fix=fix
-        ) from error
-
-
-def _whole(folder: Path, write: Callable[[Path], Manifest]) -> Manifest:
-    """Let `write` fill a fresh folder, then put it in the place of `folder`."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".part-", dir=folder.parent) as name:
-        fresh = Path(name) / "project"
-        fresh.mkdir()
-        manifest = write(fresh)
-        if folder.is_dir():
-            folder.rmdir()
-        shutil.move(fresh, folder)
-    return manifest
+    return whole_folder(
+        folder,
+        lambda fresh: _write(
+            fresh, design, record, device, rules=rules, search=search, strategies=strategies
+        ),
+    )
 
 
 def _strategies(tool: VendorTool, search: VendorSearch) -> tuple[str, ...]:

@@ -6,6 +6,7 @@
 //   job                           what follows belongs to it
 //   in DEVICE ADDRESS BYTES       a transfer from memory to the unit
 //   out DEVICE ADDRESS BYTES FILE a transfer from the unit to memory; FILE takes what is in the buffer afterwards
+// With --messages=FILE instead of --plan it runs the whole program of a board and --result takes its log (measuring.h).
 // It ends with 0 when it wrote a result, good or bad.
 #include <chrono>
 #include <cstdio>
@@ -14,6 +15,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "measuring.h"
+#include "platform.h"
 #include "program.h"
 
 namespace {
@@ -27,7 +30,7 @@ struct Plan {
 };
 
 struct Options {
-    std::string plan, result;
+    std::string plan, messages, result;
     Settings settings;
 };
 
@@ -83,6 +86,7 @@ Options read_options(int argc, char** argv) {
         const size_t equals = argument.find('=');
         const std::string name = argument.substr(0, equals), value = equals == std::string::npos ? "" : argument.substr(equals + 1);
         if (name == "--plan") options.plan = value;
+        else if (name == "--messages") options.messages = value;
         else if (name == "--result") options.result = value;
         else if (name == "--bus-mhz") settings.bus_mhz = std::stod(value);
         else if (name == "--core-mhz") settings.core_mhz = std::stod(value);
@@ -99,8 +103,9 @@ Options read_options(int argc, char** argv) {
 std::string run_all(Plan& plan, const Settings& settings, std::string& reports) {
     try {
         Machine machine(make_board(settings.seed), plan.storage, settings);
+        run_on(machine, plan.storage, settings.watchdog);
         for (size_t i = 0; i < plan.jobs.size(); i++) {
-            const Report report = run(machine, plan.jobs[i], settings.watchdog);
+            const Report report = run(machine, plan.jobs[i]);
             for (size_t k = 0; k < plan.files[i].size(); k++) save(plan.storage, plan.jobs[i].outputs[k], plan.files[i][k]);
             reports += (i ? ", " : "") + json_of(report);
         }
@@ -115,6 +120,7 @@ std::string run_all(Plan& plan, const Settings& settings, std::string& reports) 
 int main(int argc, char** argv) {
     try {
         const Options options = read_options(argc, argv);
+        if (!options.messages.empty()) return write_log(options.messages, options.result, options.settings);
         Plan plan = read_plan(options.plan);
         std::string reports;
         const auto start = std::chrono::steady_clock::now();

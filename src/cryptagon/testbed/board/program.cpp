@@ -2,54 +2,34 @@
 
 #include <stdexcept>
 
+// The program is C for any board; here it is compiled as C++, so that errors of the machine pass through it.
+#include "../program/transfers.c"
+
 namespace {
 
-enum Register : uint32_t { ADDRESS = 0, LENGTH = 4, CONTROL = 8, RECEIVED = 12 };
-enum Status : uint32_t { BUSY = 1, REFUSED = 2, FAILED = 4, MARKED = 8 };
-enum TimerRegister : uint32_t { TIMER_CONTROL = 0, TIMER_LOW = 4, TIMER_HIGH = 8 };
-constexpr uint32_t TIMER = 0, DEVICE = 16;  // the timer's register block; bytes of a block
-constexpr uint32_t START = 1, STOP = 0;
-
-void start(Machine& machine, const Transfer& transfer) {
-    const uint32_t base = transfer.device * DEVICE;
-    machine.write(base + ADDRESS, transfer.address);
-    machine.write(base + LENGTH, transfer.bytes);
-    machine.write(base + CONTROL, START);
+std::vector<DmaTransfer> dma(const std::vector<Transfer>& transfers) {
+    std::vector<DmaTransfer> found;
+    for (const Transfer& one : transfers) found.push_back({one.device, one.address, one.bytes, 0, 0});
+    return found;
 }
 
-std::string name_of(const Transfer& transfer) { return "the DMA channel of register block " + std::to_string(transfer.device); }
-
-uint32_t finish(Machine& machine, const Transfer& transfer, uint64_t watchdog) {
-    for (;;) {
-        const uint32_t status = machine.read(transfer.device * DEVICE + CONTROL);
-        if (status & REFUSED) throw std::runtime_error(name_of(transfer) + " refuses its address or its length");
-        if (status & FAILED) throw std::runtime_error(name_of(transfer) + " met an error of the memory");
-        if (!(status & BUSY)) return status;
-        if (machine.idle_cycles() > watchdog) throw std::runtime_error(name_of(transfer) + " does not end: no item moves any more");
-    }
-}
-
-uint64_t timer(Machine& machine) {
-    const uint64_t low = machine.read(TIMER * DEVICE + TIMER_LOW);
-    return low | uint64_t(machine.read(TIMER * DEVICE + TIMER_HIGH)) << 32;
+void check(Outcome outcome, uint32_t device) {
+    const std::string name = "the DMA channel of register block " + std::to_string(device);
+    if (outcome == TRANSFER_REFUSED) throw std::runtime_error(name + " refuses its address or its length");
+    if (outcome == TRANSFER_FAILED) throw std::runtime_error(name + " met an error of the memory");
+    if (outcome == TRANSFER_HANGS) throw std::runtime_error(name + " does not end: no item moves any more");
 }
 
 }  // namespace
 
-Report run(Machine& machine, const Job& job, uint64_t watchdog) {
-    Report report;
+Report run(Machine& machine, const Job& job) {
     machine.count_anew();
-    machine.write(TIMER * DEVICE + TIMER_CONTROL, START);
-    for (const Transfer& one : job.outputs) start(machine, one);
-    for (const Transfer& one : job.inputs) start(machine, one);
-    std::vector<uint32_t> status;
-    for (const Transfer& one : job.outputs) status.push_back(finish(machine, one, watchdog));
-    machine.write(TIMER * DEVICE + TIMER_CONTROL, STOP);
-    for (const Transfer& one : job.inputs) finish(machine, one, watchdog);
-    report.ticks = timer(machine);
-    for (size_t i = 0; i < job.outputs.size(); i++) {
-        report.outputs.push_back({machine.read(job.outputs[i].device * DEVICE + RECEIVED), bool(status[i] & MARKED)});
-    }
+    std::vector<DmaTransfer> inputs = dma(job.inputs), outputs = dma(job.outputs);
+    DmaJob all{inputs.data(), outputs.data(), uint32_t(inputs.size()), uint32_t(outputs.size()), 0, 0};
+    check(run_job(&all), all.at_fault);
+    Report report;
+    report.ticks = all.ticks;
+    for (const DmaTransfer& one : outputs) report.outputs.push_back({one.received, bool(one.marked)});
     report.unit_cycles = machine.moves().last_out - machine.moves().first_in + 1;
     return report;
 }

@@ -27,7 +27,7 @@ struct Report {
     std::vector<Received> outputs;
 };
 
-// `watchdog`: bus cycles without an item moving that count as a hang. Throws std::runtime_error, saying what is wrong.
-Report run(Machine& machine, const Job& job, uint64_t watchdog);
+// On the machine that the platform has (platform.h). Throws std::runtime_error, saying what is wrong.
+Report run(Machine& machine, const Job& job);
 
 #endif

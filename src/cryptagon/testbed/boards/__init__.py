@@ -1,0 +1,1 @@
+"""Real boards: a project to build and run there, and its log read back (docs/testbed.md)."""

@@ -1,0 +1,1 @@
+void outbyte(char letter);
