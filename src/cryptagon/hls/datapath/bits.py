@@ -10,6 +10,7 @@ Bit = (
     int | tuple[str, int, bool]
 )  # a constant; or a wire's name, the number of its bit, and whether that is inverted
 Bits = tuple[Bit, ...]
+Piece = tuple[str, int, int]  # a wire's name, the lowest of some bits of it, how many they are
 WIRING = frozenset(("bit_slice", "zero_ext", "sign_ext", "concat", "not"))
 DEPTH = 24  # nodes that are looked through
 
@@ -27,6 +28,22 @@ class BitSources:
     def first_of(self, wire: Wire) -> Wire:
         """The first wire asked for that has the same bits."""
         return self._first.setdefault(self.of(wire), wire)
+
+    def pieces(self, wire: Wire) -> list[Piece]:
+        """The slices of other wires that a wire is, side by side, the highest first; none where a
+        bit is a constant or inverted.
+        """
+        found: list[Piece] = []
+        for bit in self.of(wire):
+            if isinstance(bit, int) or bit[2]:
+                return []
+            name, number, _ = bit
+            last = found[-1] if found else ("", 0, 0)
+            if last[0] == name and last[1] + last[2] == number:
+                found[-1] = (name, last[1], last[2] + 1)
+            else:
+                found.append((name, number, 1))
+        return found[::-1]
 
     def of(self, wire: Wire, depth: int = DEPTH) -> Bits:
         """A source for each bit."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.datapath.own_bits import without_own_bits
 from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
@@ -48,6 +49,8 @@ def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[
     opcode, width = instruction.opcode, instruction.width
     if opcode in BY_CONSTANT and operands[1].constant is not None:
         return BY_CONSTANT[opcode](writer, opcode, operands[0], operands[1].constant)
+    if opcode == "xor" and (found := without_own_bits(writer, *operands)):
+        return found
     if opcode in DIRECT:
         return writer.operation(DIRECT[opcode], width, *operands)
     if isinstance(instruction, Compare):

@@ -18,12 +18,14 @@ NARROWEST = 2
 """Bits below which a merge is no sum."""
 DEEPEST = 4
 """Slices of sums in sums that are looked through."""
+WITHIN_MASKS = ("and", "or", "not", "concat", "zero_ext", "bit_slice")
+"""Operations that make a mask of masks and constants."""
 MOST_LEAVES = 16
 """A sum of more is the sum of its operands, as they are."""
 
 
 Condition = tuple[Wire, ...]
-"""Wires of one bit that must all be 1."""
+"""Wires that must all be 1: of one bit, or masks, which say it of each bit of what is added."""
 Way = dict[Wire, list[Condition]]
 """What is added on one way of a merge, each thing as often as there are conditions; twice the same
 is nothing.
@@ -39,6 +41,7 @@ class Sums:
     """What is known of wires, by name: the leaves that they are the sum of, and which bits can be
     1.
 
+    `masks` are wires that are made of a few bits, each many times, as those are that enable bytes.
     `sliced` gives the bits of a wire from one on, so many, and `joined` wires side by side; slices
     of a sum, in whichever order, are the sum of such slices. `first_of` gives one wire of all that
     are the same bits.
@@ -52,6 +55,8 @@ class Sums:
     ones: dict[str, int] = field(default_factory=dict)
     slices: dict[str, tuple[Wire, int]] = field(default_factory=dict)
     rows: dict[str, Sequence[Wire]] = field(default_factory=dict)
+    masks: set[str] = field(default_factory=set)
+    masked: dict[str, tuple[Wire, tuple[Wire]]] = field(default_factory=dict)
     _followed: list[str] = field(default_factory=list)
 
     def leaves_of(self, wire: Wire) -> Way:
@@ -59,7 +64,10 @@ class Sums:
         if wire.name in self.slices and wire.name not in self.leaves:
             whole, low = self.slices[wire.name]
             parts = [
-                (self.sliced(leaf, low, wire.width), conditions)
+                (
+                    self.sliced(leaf, low, wire.width),
+                    _each(conditions, lambda one: self.sliced(one, low, wire.width)),
+                )
                 for leaf, conditions in self.leaves_of(whole).items()
             ]
             self.keep(
@@ -105,20 +113,23 @@ class Sums:
     def _of_row(self, row: Sequence[Wire]) -> Iterator[tuple[Wire, list[Condition]]]:
         """The leaves of slices of one sum side by side: each leaf in such slices."""
         (whole,) = {self.slices[part.name][0] for part in row}
-        for leaf, conditions in self.leaves_of(whole).items():
-            yield (
-                self.joined(
-                    [self.sliced(leaf, self.slices[part.name][1], part.width) for part in row]
-                ),
-                conditions,
+
+        def rejoined(wire: Wire) -> Wire:
+            return self.joined(
+                [self.sliced(wire, self.slices[part.name][1], part.width) for part in row]
             )
+
+        for leaf, conditions in self.leaves_of(whole).items():
+            yield rejoined(leaf), _each(conditions, rejoined)
 
     def note(self, wire: Wire, operation: str, operands: Sequence[Wire], start: int = 0) -> None:
         """Notes what an operation makes; `start` is where a slice begins."""
         if operation == "xor" or (operation == "or" and self._exclude_each_other(operands)):
             self.keep(wire, [self.leaves_of(operand) for operand in operands])
             if wire.name not in self.leaves:
-                self.keep(wire, [{self.first_of(operand): [()]} for operand in operands])
+                self.keep(wire, [self._as_it_is(operand) for operand in operands])
+        if self._is_mask(operation, operands):
+            self.masks.add(wire.name)
         if operation == "bit_slice" and operands[0].name in self.leaves:
             self.slices[wire.name] = (operands[0], start)
         if (
@@ -132,6 +143,26 @@ class Sums:
                 known([(self.ones_of(one), one.width) for one in operands], start)
                 & (1 << wire.width) - 1
             )
+
+    def _as_it_is(self, wire: Wire) -> Way:
+        """A wire as one leaf, or what it masks as one."""
+        value, masks = self.masked.get(wire.name, (wire, ()))
+        return {self.first_of(value): [masks]}
+
+    def note_masked(self, wire: Wire, value: Wire, mask: Wire) -> None:
+        """Notes that a wire has the bits of a value that a mask lets through."""
+        self.masked[wire.name] = value, (mask,)
+        found = self.leaves_of(value)
+        self.keep(wire, [{leaf: [(*one, mask) for one in found[leaf]] for leaf in found}])
+
+    def _is_mask(self, operation: str, operands: Sequence[Wire]) -> bool:
+        if operation == "sign_ext":
+            return operands[0].width == 1
+        return (
+            operation in WITHIN_MASKS
+            and any(one.name in self.masks for one in operands)
+            and all(one.name in self.masks or one.constant is not None for one in operands)
+        )
 
     def note_merge(self, wire: Wire, ways: Sequence[tuple[Wire, Wire]]) -> None:
         """Notes that a wire is made by a merge of these ways, each a condition and a value; the
@@ -181,6 +212,11 @@ class Sums:
             if wire.constant is not None
             else self.ones.get(wire.name, (1 << wire.width) - 1)
         )
+
+
+def _each(conditions: Sequence[Condition], cut: Callable[[Wire], Wire]) -> list[Condition]:
+    """Conditions whose masks are cut as what they mask."""
+    return [tuple(one if one.width == 1 else cut(one) for one in found) for found in conditions]
 
 
 def _toggle(conditions: list[Condition], condition: Condition) -> None:

@@ -211,6 +211,16 @@ class XlsWriter:
         always = frozenset(leaf for leaf, conditions in leaves.items() if conditions == [()])
         return always if len(always) < len(leaves) else frozenset()
 
+    def masked(self, value: Wire, mask: Wire) -> Wire:
+        """The bits of a value that a mask lets through; in sums each bit is added under that."""
+        result = self.operation("and", value.width, value, mask)
+        self._sums.note_masked(result, value, mask)
+        return result
+
+    def is_mask(self, wire: Wire) -> bool:
+        """Whether a wire is made of a few bits, each many times."""
+        return wire.name in self._sums.masks
+
     def leaves_of(self, wire: Wire) -> Collection[Wire]:
         """What a wire is the sum of, whatever the conditions."""
         return self._sums.leaves_of(wire).keys()
@@ -237,11 +247,14 @@ class XlsWriter:
         for places, leaves in terms.items():
             term = self._sum_of(leaves)
             wanted = (
-                self.true if is_always(places, len(ways.values)) else self._wanted(places, ways)
+                self.true
+                if is_always(places, len(ways.values))
+                else self._wanted(places, ways, width)
             )
-            mask = self.operation("sign_ext", width, wanted, new_bit_count=width)
             addends.append(
-                term if wanted.constant == 1 else self.operation("and", width, mask, term)
+                term
+                if wanted.constant == 1
+                else self.operation("and", width, self._spread(wanted, width), term)
             )
             parts += [{leaf: [(wanted,) if wanted.constant is None else ()]} for leaf in leaves]
         result = addends[0] if len(addends) == 1 else self.operation("xor", width, *addends)
@@ -253,24 +266,49 @@ class XlsWriter:
         known = self._sums.known(leaves)
         return known or self.operation("xor", leaves[0].width, *leaves)
 
-    def _wanted(self, places: Places, ways: Ways) -> Wire:
-        """One bit: something is added, on these of the ways."""
+    def _wanted(self, places: Places, ways: Ways, width: int) -> Wire:
+        """Something is added, on these of the ways: one bit, or a mask of `width` bits."""
         conditions: dict[tuple[Condition, ...], list[Wire]] = {}
         for number, found in places:
             conditions.setdefault(found, []).append(ways.values[number])
         if list(conditions) == [((),)]:
             return ways.best_when(conditions[((),)])
-        return self.disjunction(
-            [
-                self.conjunction(ways.when(values), self._odd(found))
-                for found, values in conditions.items()
-            ]
-        )
+        found = [
+            self._all_of([ways.when(values), self._odd(odd, width)], width)
+            for odd, values in conditions.items()
+        ]
+        if all(one.width == 1 for one in found):
+            return self.disjunction(found)
+        return self.operation("or", width, *(self._spread(one, width) for one in found))
 
-    def _odd(self, conditions: Sequence[Condition]) -> Wire:
-        """One bit: an odd number of the conditions hold."""
-        wires = [reduce(self.conjunction, condition, self.true) for condition in conditions]
-        return wires[0] if len(wires) == 1 else self.operation("xor", 1, *wires)
+    def _odd(self, conditions: Sequence[Condition], width: int) -> Wire:
+        """An odd number of the conditions hold: one bit, or a mask."""
+        wires = [self._all_of(condition, width) for condition in conditions]
+        if len(wires) == 1:
+            return wires[0]
+        if all(one.width == 1 for one in wires):
+            return self.operation("xor", 1, *wires)
+        rest = [self._spread(one, width) for one in wires if one.constant != 1]
+        found = rest[0] if len(rest) == 1 else self.operation("xor", width, *rest)
+        return self.operation("not", width, found) if len(rest) < len(wires) else found
+
+    def _all_of(self, condition: Sequence[Wire], width: int) -> Wire:
+        """All wires of a condition: one bit, or a mask of `width` bits where one of them is one."""
+        masks = [one for one in condition if one.width > 1]
+        bit = reduce(self.conjunction, (one for one in condition if one.width == 1), self.true)
+        if not masks or bit.constant == 0:
+            return bit
+        if bit.constant is None:
+            masks.append(self._spread(bit, width))
+        return masks[0] if len(masks) == 1 else self.operation("and", width, *masks)
+
+    def _spread(self, wire: Wire, width: int) -> Wire:
+        """A bit in all places, or a mask as it is."""
+        return (
+            wire
+            if wire.width == width
+            else self.operation("sign_ext", width, wire, new_bit_count=width)
+        )
 
     def _masked_or(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
         masks = [

@@ -1,0 +1,82 @@
+"""A value to which some of its own bits are added: they are left out instead.
+
+A decryption puts the ciphertext in the place of the state, in the bytes that the message fills:
+`s ^ ((s & filled) ^ block)`. That is `(s & ~filled) ^ block`, where the state, which comes last, is
+needed once, and one level of logic earlier. The bits may be wired otherwise in between, as in a
+block of bytes that are words of the state with their bytes in the other order.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from cryptagon.hls.datapath.bits import Piece
+from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.xls_ir import XlsWriter
+
+NARROWEST = 8
+"""Bits below which nothing is looked for."""
+MOST_TERMS = 128
+"""Of a sum that is looked through."""
+
+
+def without_own_bits(writer: XlsWriter, first: Wire, second: Wire) -> Wire | None:
+    """The sum of two wires of one width, if one of them adds bits of the other under a mask; None
+    where neither does.
+    """
+    if first.width < NARROWEST:
+        return None
+    for value, other in ((first, second), (second, first)):
+        if found := _left_out(writer, value, other):
+            return found
+    return None
+
+
+def _left_out(writer: XlsWriter, value: Wire, other: Wire) -> Wire | None:
+    """`value ^ other`, where `other` is wired from a sum in which there is `value & mask`."""
+    pieces = writer.sources.pieces(other)
+    if len({name for name, _, _ in pieces}) != 1:
+        return None
+    terms = list(_terms(writer, pieces[0][0]))
+    if not 1 < len(terms) <= MOST_TERMS:
+        return None
+    bits = writer.sources.of(value)
+    for number, term in enumerate(terms):
+        for masked, masks in _masked(writer, term):
+            if _wired_bits(writer.sources.of(masked), pieces) == bits:
+                rest = writer.operation("xor", term.width, *terms[:number], *terms[number + 1 :])
+                return _without(writer, value, [_wired(writer, one, pieces) for one in masks], _wired(writer, rest, pieces))  # fmt: skip
+    return None
+
+
+def _without(writer: XlsWriter, value: Wire, masks: Sequence[Wire], rest: Wire) -> Wire:
+    width = value.width
+    mask = masks[0] if len(masks) == 1 else writer.operation("and", width, *masks)
+    kept = writer.masked(value, writer.operation("not", width, mask))
+    return writer.operation("xor", width, kept, rest)
+
+
+def _terms(writer: XlsWriter, name: str) -> Iterator[Wire]:
+    """What is added in a sum, and in the sums in it."""
+    operation, operands, _ = writer.made.get(name, ("", (), {}))
+    for one in operands if operation == "xor" else ():
+        inner = list(_terms(writer, one.name))
+        yield from inner or [one]
+
+
+def _masked(writer: XlsWriter, term: Wire) -> Iterator[tuple[Wire, list[Wire]]]:
+    """What a term has under masks, and the masks."""
+    operation, operands, _ = writer.made.get(term.name, ("", (), {}))
+    masks = [one for one in operands if writer.is_mask(one)] if operation == "and" else []
+    rest = [one for one in operands if one not in masks]
+    if masks and len(rest) == 1:
+        yield rest[0], masks
+
+
+def _wired_bits(bits: Sequence[object], pieces: Sequence[Piece]) -> tuple[object, ...]:
+    """Bits, least significant first, wired as the pieces are."""
+    return tuple(bit for _, low, width in reversed(pieces) for bit in bits[low : low + width])
+
+
+def _wired(writer: XlsWriter, wire: Wire, pieces: Sequence[Piece]) -> Wire:
+    """A wire in the same pieces."""
+    parts = [writer.sliced(wire, low, width) for _, low, width in pieces]
+    return parts[0] if len(parts) == 1 else writer.side_by_side(parts)
