@@ -208,7 +208,7 @@ module CipherCore (
   assign bdo = gives_tag ? rest_q : output_block;
   assign bdo_size = finishes ? size_q : BLOCK_BYTES;
 
-  // The last block of a plaintext is filled with the beginning of tau; what was behind its own bytes stands first now.
+  // The last block of a plaintext is filled with the beginning of tau; what was behind its own bytes comes first now.
   for (genvar i = 0; i < 16; i++) begin : gen_expected
     assign expected[8*i+:8] = tau_q[8*i+:8] & {8{!valid_bytes_q[15-i]}};
   end
