@@ -6,7 +6,7 @@ module OmdCompression (
 
   input  logic         load,       // a call begins
   input  logic         round,
-  input  logic [6:0]   step,       // 0 to begin, 1 to 64 in the rounds
+  input  logic [5:0]   step,       // 0 to begin, then the number of the round from 1
   input  logic         take,       // keeps `given` as the result
   input  logic         clear,      // makes the result zero
   input  logic [127:0] key,
@@ -15,8 +15,8 @@ module OmdCompression (
   input  logic [255:0] mask,
   input  logic         has_message,
   input  logic [255:0] message,
-  input  logic         is_length,  // without a message: the length of the tag
-  input  logic         is_padding, // without a message: a block that padding begins
+  input  logic         is_length,   // without a message: the length of the tag
+  input  logic         is_padding,  // without a message: a block of padding
 
   output logic [255:0] result,
   output logic [255:0] to_load
@@ -82,7 +82,7 @@ module OmdCompression (
   logic [31:0] constant;
 
   Sha256Constants u_constants (
-    .round(step[5:0]),
+    .round(step),
     .y    (constant)
   );
 

@@ -10,7 +10,7 @@ module OmdMask (
   input  logic         clear,       // the mask of AD begins
   input  logic         load,        // a call begins
   input  logic         round,
-  input  logic [6:0]   step,        // 0 to begin, 1 to 64 in the rounds
+  input  logic [6:1]   step,        // half the number of the round, from 1 to 64
   input  logic         restart,     // index 0 again
   input  logic         first,       // index 1, of the first block of data
   input  logic         follow,      // the mask becomes `given`
