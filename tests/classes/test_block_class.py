@@ -22,9 +22,6 @@ CIPHERS = [one for one in algorithms().values() if one.class_ == "block"]
 ENTRIES = [entry for one in CIPHERS for entry in entries_of(one)]
 EVERY_DAY = {"present80 hls", "present80 rtl", "present80 spt"}
 
-# Of a core from figures that takes others than the cores by hand: of a block, and of a new key.
-DRAWN_CYCLES = {"camellia128": (21, 5)}
-
 # What a new key costs before an encryption and before a decryption.
 KEY_CYCLES = {"aes128": (1, 11), "camellia128": (5, 5), "present80": (1, 32), "simon96_96": (1, 53)}
 
@@ -54,9 +51,6 @@ def test_core_gives_the_known_answers_in_the_promised_cycles(entry):
     assert tests.verify(core, "core") > len(tests.short)
     blocks = entry.algorithm.architecture.cycles_per_block
     keys = KEY_CYCLES[entry.algorithm.name]
-    if entry.approach == "spt" and entry.algorithm.name in DRAWN_CYCLES:
-        blocks, key = DRAWN_CYCLES[entry.algorithm.name]
-        keys = key, key
     assert tests.cycles(core) == {
         "encryption": blocks,
         "key_encryption": keys[0],

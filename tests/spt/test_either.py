@@ -126,10 +126,8 @@ def test_ciphers_whose_rounds_differ_stay_two(name):
 
 
 def test_core_of_camellia_has_rounds_once():
-    """One loop for a key, one for a block, and one place where a block begins."""
+    """One loop for blocks and keys, and one place where a block begins."""
     text = core_in_c(Entry(algorithm("camellia128"), "spt")).read_text()
-    assert text.count("camellia128_or_camellia128_decrypt(next.decrypt, ") == 1
-    assert [
-        text.count(f"for (int i = 0; i < {count}; i++) {{\n        const") for count in (4, 6, 20)
-    ] == [1, 0, 1]
-    assert text.count(" = k_of(") == 2, "the first key of a block, and the next one of a round"
+    assert text.count("for (;;)") == 1 and "for (int i = 0; i < 20; i++)" not in text
+    assert [text.count(f" = {one}(") for one in ("step", "begin", "first", "ahead0")] == [1] * 4
+    assert text.count("/* Table S1 as logic: an inversion") == 1

@@ -168,11 +168,14 @@ def test_a_step_does_blocks_both_ways_and_the_setup(figures, rounds, backwards):
     ],
 )
 def test_what_is_more_than_rounds_and_windows_is_no_step(before, after):
+    """Such ciphers have a loop for keys and one for blocks."""
     changed = [
         (dml.read(dml.written(program).replace(before, after), Path("toy.dml")), name)
         for program, name in (FORTH, BACK)
     ]
     assert changed[0][0] != FORTH[0] and step_of(*changed) is None
+    text = generate_block(*changed, (16, 16))
+    assert "for (int i = 0; i < 9; i++)" in text and "place" not in text
 
 
 def test_cores_of_steps():
