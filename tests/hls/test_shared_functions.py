@@ -8,6 +8,7 @@ import pytest
 from shared_designs import HEAD, MIX, SHARED
 
 from cryptagon.hls import compile_source
+from cryptagon.hls.check import check_equivalence
 
 SECOND, THIRD = (
     "second call of shared function 'mix'",
@@ -90,3 +91,20 @@ def test_a_function_that_is_never_called_and_a_unit_too_many_cost_nothing(tmp_pa
 def test_a_unit_takes_part_in_the_balance_of_stages(outcomes):
     (unit,) = outcomes["shared_stages"].result.units
     assert unit.levels > 5  # a product, and more
+
+
+def test_parameters_may_be_called_as_the_result_is(tmp_path):
+    source = tmp_path / "mixed.c"
+    source.write_text(
+        HEAD
+        + """
+SHARED_UNITS(1)
+static unsigned mix(unsigned result, unsigned returned) { return result * 5 ^ returned; }
+HARDWARE void mixed(void) {
+    unsigned x = stream_read(in);
+    wait();
+    stream_write(out, mix(mix(x, 3), x));
+}"""
+    )
+    result = compile_source(source, tmp_path)
+    assert check_equivalence(source, result, tmp_path).compared["out"] > 5

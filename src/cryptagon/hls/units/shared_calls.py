@@ -222,7 +222,7 @@ def unit_function(function: SharedFunction, module_text: str, top: str) -> str:
     for port, passing in zip(function.operands, passings, strict=True):
         pointer = f"%cg.operand.{port.name}"
         slots.append(_alloca(pointer, port))
-        lines += read_lines(port, "read", pointer, port.name)
+        lines += read_lines(port, "read", pointer, f"operand.{port.name}")
         arguments += [_renamed(given.pop(0), pointer)] if passing.in_memory else []
         for i, width in enumerate(passing.widths):
             single = _Passing((width,))
