@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from drawing import FIGURES
 
+from cryptagon.hls import compile_source
+from cryptagon.hls.check import Stimulus, prepare_comparison
 from cryptagon.spt import Program, dml, evaluate, program_of
 from cryptagon.spt.code.block_core import generate_block, step_of
 from cryptagon.spt.code.step_core import told
@@ -148,7 +150,7 @@ class Core:
     ids=["back", "forth", "camellia"],
 )
 def test_a_step_does_blocks_both_ways_and_the_setup(figures, rounds, backwards):
-    one = step_of(*figures)
+    one = step_of(figures[0], figures[1])
     assert one and (one.rounds, one.setup, one.backwards) == (rounds, 4, backwards)
     assert len(one.ahead) == 1, "what is between the rounds comes from the register of their keys"
     program, name = figures[0]
@@ -173,8 +175,8 @@ def test_what_is_more_than_rounds_and_windows_is_no_step(before, after):
         (dml.read(dml.written(program).replace(before, after), Path("toy.dml")), name)
         for program, name in (FORTH, BACK)
     ]
-    assert changed[0][0] != FORTH[0] and step_of(*changed) is None
-    text = generate_block(*changed, (16, 16))
+    assert changed[0][0] != FORTH[0] and step_of(changed[0], changed[1]) is None
+    text = generate_block(changed[0], changed[1], (16, 16))
     assert "for (int i = 0; i < 9; i++)" in text and "place" not in text
 
 
@@ -185,6 +187,30 @@ def test_cores_of_steps():
     for text in (back, forth):
         assert text.count("for (;;)") == 1 and text.count(" = step(") == 1
         assert text.count("uint_t(13) place = 0;") == 1
+
+
+@pytest.mark.parametrize("other", [BACK, AGAIN], ids=["back", "forth"])
+def test_the_core_of_a_step_computes_what_the_figures_do(other, tmp_path):
+    """Keys before some blocks, both directions after each other."""
+    source = tmp_path / "core.c"
+    source.write_text(generate_block(FORTH, other, (16, 16)))
+    chance, keys, tasks, wanted = random.Random(5), list[int](), list[dict[str, int]](), list[int]()
+    for number in range(60):
+        fresh, decrypt = int(number % 7 in (0, 3)), chance.getrandbits(1)
+        keys += [chance.getrandbits(16)] if fresh else []
+        tasks.append({"new_key": fresh, "decrypt": decrypt, "data": chance.getrandbits(16)})
+        given = {"key": keys[-1], "text": tasks[-1]["data"]}
+        program, name = (FORTH, other)[decrypt]
+        found = evaluate(program, name, given)["text"]
+        assert isinstance(found, int)
+        wanted.append(found)
+    result = compile_source(source, tmp_path)
+    items = {"key": [{"data": one} for one in keys], "block": tasks}
+    comparison = prepare_comparison(source, result, tmp_path / "bench", stimulus=Stimulus(items))
+    found = [
+        result.ports["result"].unpack(one) for one in comparison.bench.expected.items["result"]
+    ]
+    assert [next(iter(one.values())) for one in found] == wanted
 
 
 def test_a_sum_goes_back_where_it_takes_something_away():
