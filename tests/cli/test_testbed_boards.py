@@ -54,6 +54,8 @@ ASKED_WRONGLY = {
     "no such variant": ([*EXPORT, "zedboard", "--variant", "x"], 'no variant "x"'),
     "a log without its project": (["read", "cryptagon.log"], "holds no project of a board"),
     "no such log": (["read", "other.log"], "other.log"),
+    "no room on the chip": ([*EXPORT, "ulx3s", "--size", "300"], "do not fit on the ULX3S"),
+    "nothing to build": (["build", "contests"], "holds no project of a board"),
     "a folder without a project": (["log", "contests"], "holds no project of a board"),
 }
 

@@ -77,8 +77,9 @@ def test_the_system_hashes_and_its_log_is_read(board, tmp_path):
 
 
 @pytest.mark.nightly
-def test_the_system_of_a_cipher_encrypts(tmp_path):
-    project = exported_project("dummy", "ulx3s", tmp_path, (512,))
+@pytest.mark.parametrize("name", ["dummy", "ascon128a"])
+def test_the_system_of_a_cipher_encrypts(name, tmp_path):
+    project = exported_project(name, "ulx3s", tmp_path, (512,))
     log = project.copy(tmp_path, simulated(project, tmp_path, 8_000_000))
     assert read_measurement(log, tmp_path).known_answers == 8
 

@@ -16,14 +16,13 @@ from cryptagon.simulate.levels import TOP as UNIT
 from cryptagon.simulate.levels import Testbench
 from cryptagon.testbed.boards.board import SIMULATION, Board
 from cryptagon.testbed.boards.clocks import Clock
-from cryptagon.testbed.boards.image import program_image
 from cryptagon.testbed.boards.log import read_log
 from cryptagon.testbed.boards.manifest import BoardManifest, MessageModel, digests, identity
 from cryptagon.testbed.boards.messages import memory_of, messages_for
 from cryptagon.testbed.boards.reading import check_answers
 from cryptagon.testbed.boards.readme import readme
 from cryptagon.testbed.boards.tables import table_in_c, table_in_lines
-from cryptagon.testbed.boards.ulx3s import PROGRAM_WORDS, SOC_REGISTERS, processor, write_ulx3s
+from cryptagon.testbed.boards.ulx3s import SOC_REGISTERS, processor, write_image, write_ulx3s
 from cryptagon.testbed.boards.zynq import REGISTER_BASE, write_zynq
 from cryptagon.testbed.build import PROGRAM, hardware
 from cryptagon.testbed.measuring import measure
@@ -32,8 +31,23 @@ from cryptagon.testbed.top import TOP, verilog
 from cryptagon.testbed.workload import Workload, workload
 from cryptagon.vendor.whole_folder import whole_folder
 
-WRITERS: Mapping[str, Callable[..., list[str]]] = {"zedboard": write_zynq, "ulx3s": write_ulx3s}
-BASES = {"zedboard": REGISTER_BASE, "ulx3s": SOC_REGISTERS}
+
+@dataclass(frozen=True)
+class Kit:
+    """What makes the projects for a board: `write` its own files, `finish` what needs the messages;
+    `check` that what they need is here.
+    """
+
+    register_base: int
+    write: Callable[..., list[str]]
+    check: Callable[[], object] = lambda: None
+    finish: Callable[[Path], None] = lambda folder: None
+
+
+KITS: Mapping[str, Kit] = {
+    "zedboard": Kit(REGISTER_BASE, write_zynq),
+    "ulx3s": Kit(SOC_REGISTERS, write_ulx3s, check=processor, finish=write_image),
+}
 TRIED_BYTES = 10_000
 """Messages up to this size run through the simulated testbed before anything is written."""
 
@@ -58,8 +72,7 @@ def export_board(what: Export, folder: Path, tell: Teller = lambda text: None) -
     CryptagonError for a unit that a board's project cannot hold, for wrong answers, and for a
     folder that holds something or cannot be written.
     """
-    if what.board.name == "ulx3s":
-        processor()  # that it is missing is told now, not after minutes
+    KITS[what.board.name].check()  # what is missing is told now, not after minutes
     tell("core")
     work, core = parts_of(what.entry)
     _check_unit(work.bench, what)
@@ -123,7 +136,7 @@ def _manifest(
         block_bits=measured.block_bits,
         block_cycles=measured.block_cycles,
         message_cycles=measured.message_cycles,
-        register_base=BASES[what.board.name],
+        register_base=KITS[what.board.name].register_base,
         memory_bytes=memory_of(messages),
         messages=messages,
         files={},
@@ -148,14 +161,11 @@ def _write(
     for source in sorted(PROGRAM.glob("*.[ch]")):
         shutil.copyfile(source, folder / "program" / source.name)
         files.append(f"program/{source.name}")
-    files += WRITERS[what.board.name](folder, work.bench, what.bus, what.core, manifest)
+    files += KITS[what.board.name].write(folder, work.bench, what.bus, what.core, manifest)
     known = manifest.model_copy(update={"files": digests(folder, files)})
     whole = known.model_copy(update={"export": identity(known)})
     (folder / "program" / "messages.c").write_text(table_in_c(whole), encoding="utf-8")
-    if whole.board == "ulx3s":
-        with TemporaryDirectory() as name:
-            image = program_image(folder / "program", Path(name), PROGRAM_WORDS)
-        (folder / "program.hex").write_text(image)
+    KITS[whole.board].finish(folder)
     whole.write(folder)
     (folder / "README.md").write_text(readme(whole), encoding="utf-8")
     return whole

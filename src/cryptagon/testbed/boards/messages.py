@@ -19,7 +19,7 @@ KNOWN = 8
 SAMPLED = 60
 """Known answers that are looked at for them."""
 
-LONGEST_KNOWN = 4096
+LONGEST_KNOWN = 1024
 """Bytes of a buffer of a known answer: they lie in the program."""
 
 MOST_INPUTS = 8

@@ -7,10 +7,12 @@ The processor is PicoRV32, from the package pythondata-cpu-picorv32 (the extra `
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from cryptagon.simulate.levels import Testbench
 from cryptagon.testbed.boards.clocks import Clock
+from cryptagon.testbed.boards.image import program_image
 from cryptagon.testbed.boards.manifest import BoardManifest
 from cryptagon.testbed.channels import Channel, channels_of
 from cryptagon.testbed.top import LITE, READ, TOP, WRITE
@@ -83,6 +85,16 @@ def write_ulx3s(
     script = BUILD.replace("@SOURCES@", sources).replace("@TOP@", BOARD_TOP)
     (folder / "build.sh").write_text(script, encoding="utf-8")
     return [*copied, *written, "build.sh"]
+
+
+def write_image(folder: Path) -> None:
+    """Write the image of the program, whose messages are there.
+
+    Raises CryptagonError where it does not fit.
+    """
+    with TemporaryDirectory() as name:
+        image = program_image(folder / "program", Path(name), PROGRAM_WORDS)
+    (folder / "program.hex").write_text(image, encoding="utf-8")
 
 
 def board_top(bus: Clock, core: Clock) -> str:
