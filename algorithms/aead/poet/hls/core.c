@@ -10,7 +10,7 @@
  *   IDLE       takes the nonce and loads L; or copies a new key, which stays on offer
  *   KEY_HASH   loads 2
  *   KEY_START  keeps the key of the hash
- *   KEY_TAKE   takes the key, and begins to make the round keys of the hash
+ *   KEY_TAKE   takes the key, unless it was withdrawn, and begins to make the round keys of the hash
  *   KEY_MASK   loads 1
  *   KEY_CIPHER keeps L and loads 0
  *   KEY_END    keeps the key of the block cipher
@@ -82,7 +82,7 @@ HARDWARE void poet(void) {
 
         /* What this cycle does. */
         bit copies_key = phase == IDLE && wire_read(key_update), takes_npub = phase == IDLE && !copies_key;
-        bit takes_key = phase == KEY_TAKE;
+        bit takes_key = phase == KEY_TAKE && wire_read(key_update);
         bit awaits_ad = phase == AD && slot, awaits_data = phase == DATA && slot, takes_tag = phase == TAG && decrypting;
         struct bdi block = any(struct bdi);
         if (awaits_ad) block = stream_peek(bdi);
@@ -142,7 +142,7 @@ HARDWARE void poet(void) {
         if (slot) hashed = (hash_alone || phase == LAST ? was_waiting : keyed) ^ (block_t)(phase == START && decrypting);
         else if (round == CHANGE) hashed = was_waiting;
         else if (running && !holds) hashed = mixed;
-        bit makes_hash_key = phase == KEY_TAKE || (running && phase == KEY_MASK);
+        bit makes_hash_key = takes_key || (running && phase == KEY_MASK);
         if (starts || starts_hash || running) {
             block_t turned = makes_hash_key ? from : hash_keys[0];
             UNROLL for (int i = 0; i < HASH_KEYS - 1; i++) hash_keys[i] = hash_keys[i + 1];
@@ -209,7 +209,7 @@ HARDWARE void poet(void) {
             if (slot) phase = KEY_TAKE;
             break;
         case KEY_TAKE:
-            phase = KEY_MASK;
+            if (takes_key) phase = KEY_MASK;
             break;
         case KEY_MASK:
             if (slot) phase = KEY_CIPHER;

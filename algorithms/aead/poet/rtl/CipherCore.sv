@@ -9,7 +9,7 @@
 //   IDLE       takes the nonce and loads L; or copies a new key, which stays on offer
 //   KEY_HASH   loads 2
 //   KEY_START  keeps the key of the hash
-//   KEY_TAKE   takes the key, and begins to make the round keys of the hash
+//   KEY_TAKE   takes the key, unless it was withdrawn, and begins to make the round keys of the hash
 //   KEY_MASK   loads 1
 //   KEY_CIPHER keeps L and loads 0
 //   KEY_END    keeps the key of the block cipher
@@ -92,7 +92,7 @@ module CipherCore (
   assign slot = !running && moves_q == 4'd0;
   assign copies_key = phase_q == IDLE && key_update;
   assign takes_npub = phase_q == IDLE && !key_update;
-  assign takes_key = phase_q == KEY_TAKE;
+  assign takes_key = phase_q == KEY_TAKE && key_update;
   assign awaits_ad = phase_q == AD && slot;
   assign is_ad = bdi_type == SEGMENT_AD;
   assign moves_nonce = awaits_ad && is_ad && bdi_partial && size_q == 5'd0;
@@ -221,7 +221,7 @@ module CipherCore (
       IDLE:       phase_d = copies_key ? KEY_HASH : AD;
       KEY_HASH:   phase_d = KEY_START;
       KEY_START:  if (slot) phase_d = KEY_TAKE;
-      KEY_TAKE:   phase_d = KEY_MASK;
+      KEY_TAKE:   if (takes_key) phase_d = KEY_MASK;
       KEY_MASK:   if (slot) phase_d = KEY_CIPHER;
       KEY_CIPHER: if (slot) phase_d = KEY_END;
       KEY_END:    if (slot) phase_d = IDLE;
