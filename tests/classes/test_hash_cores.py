@@ -82,10 +82,9 @@ def test_the_c_core_answers_as_a_program(name, tmp_path):
 
 def test_a_wrong_c_core_is_found(tmp_path):
     function = classes.algorithm("sha256")
-    wrong = tmp_path / "core.c"
-    wrong.write_text(
-        function.hls_source.read_text().replace("return x >> n | x << (32 - n);", "return x >> n;")
-    )
+    right, sum_, wrong = function.hls_source.read_text(), "hash[i] + v[i]", tmp_path / "core.c"
+    assert right.count(sum_) == 1
+    wrong.write_text(right.replace(sum_, "hash[i] ^ v[i]"))
     with pytest.raises(CryptagonError, match="answers wrongly in a native run"):
         answers_of(function).check_program(wrong, tmp_path)
 
