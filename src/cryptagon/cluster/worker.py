@@ -42,7 +42,7 @@ class Place:
         tools = {
             tool.name: tool.version
             for tool in toolchain.survey()
-            if tool.found and tool.name not in toolchain.LLVM_PROGRAMS  # no part of a study
+            if tool.found and tool.name not in toolchain.OF_NO_STUDY
         }
         settings = paths.environment() | {toolchain.FRESH_SINCE: toolchain.fresh_since()}
         return Place(settings, token, sys.executable, _code(), tools)

@@ -28,7 +28,7 @@ from cryptagon.toolchain.headers import verilated_headers
 from cryptagon.toolchain.packages import extra_of, how_to_install
 from cryptagon.toolchain.process import ToolError, answer, check_whole, json_of, run
 from cryptagon.toolchain.tools import (
-    LLVM_PROGRAMS,
+    OF_NO_STUDY,
     VERILATOR_WITHOUT_FAULTS,
     Tool,
     ToolStatus,
@@ -39,7 +39,7 @@ from cryptagon.toolchain.tools import (
 
 __all__ = [
     "FRESH_SINCE",
-    "LLVM_PROGRAMS",
+    "OF_NO_STUDY",
     "PART",
     "REFUSALS",
     "VERILATOR_WITHOUT_FAULTS",

@@ -58,6 +58,8 @@ class ToolStatus:
 
 LLVM_PROGRAMS = ("llvm-mc", "llvm-mca")
 """For the model of a processor alone (`cryptagon testbed software`)."""
+OF_NO_STUDY = (*LLVM_PROGRAMS, "ecppack", "picorv32")
+"""What studies do without, so that their workers need not have it alike."""
 _SIMULATORS = "Verilator builds its simulators with it"
 
 

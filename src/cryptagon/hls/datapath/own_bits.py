@@ -40,10 +40,10 @@ def _left_out(writer: XlsWriter, value: Wire, other: Wire) -> Wire | None:
         return None
     bits = writer.sources.of(value)
     for number, term in enumerate(terms):
-        for masked, masks in _masked(writer, term):
-            if _wired_bits(writer.sources.of(masked), pieces) == bits:
-                rest = writer.operation("xor", term.width, *terms[:number], *terms[number + 1 :])
-                return _without(writer, value, [_wired(writer, one, pieces) for one in masks], _wired(writer, rest, pieces))  # fmt: skip
+        if masks := _masks_of(writer, term, pieces, bits):
+            rest = writer.operation("xor", term.width, *terms[:number], *terms[number + 1 :])
+            wired = [_wired(writer, one, pieces) for one in (*masks, rest)]
+            return _without(writer, value, wired[:-1], wired[-1])
     return None
 
 
@@ -62,13 +62,16 @@ def _terms(writer: XlsWriter, name: str) -> Iterator[Wire]:
         yield from inner or [one]
 
 
-def _masked(writer: XlsWriter, term: Wire) -> Iterator[tuple[Wire, list[Wire]]]:
-    """What a term has under masks, and the masks."""
+def _masks_of(
+    writer: XlsWriter, term: Wire, pieces: Sequence[Piece], bits: Sequence[object]
+) -> list[Wire]:
+    """The masks under which a term has what is wired to these bits; none where it has not."""
     operation, operands, _ = writer.made.get(term.name, ("", (), {}))
     masks = [one for one in operands if writer.is_mask(one)] if operation == "and" else []
     rest = [one for one in operands if one not in masks]
-    if masks and len(rest) == 1:
-        yield rest[0], masks
+    if not masks or len(rest) != 1:
+        return []
+    return masks if _wired_bits(writer.sources.of(rest[0]), pieces) == bits else []
 
 
 def _wired_bits(bits: Sequence[object], pieces: Sequence[Piece]) -> tuple[object, ...]:
