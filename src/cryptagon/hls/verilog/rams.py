@@ -1,6 +1,6 @@
 """RAMs in Verilog: each a module, and its instance beside the datapath."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.verilog_names import vector
@@ -72,16 +72,21 @@ def _contents(ram: Ram) -> list[str]:
     return [*(["  integer i;"] if zero else []), "  initial begin", *zero, *filled, "  end"]
 
 
-def ram_instance(module: str, ram: Ram, signals: Mapping[str, int]) -> list[str]:
+def ram_instance(
+    module: str, ram: Ram, signals: Mapping[str, int], and_happens: Callable[[str], str]
+) -> list[str]:
     """The instance between the datapath's `signals`; a port that nobody uses is tied to zero.
+
+    `and_happens` gives the condition that a signal is 1 in a cycle that happens.
 
     What a RAM holds from the start must outlast a reset, in which the datapath works on whatever
     the registers came up with.
     """
 
     def operand(name: str, width: int) -> str:
-        happens = f"go && {name}" if name.endswith("_enable") else name
-        return happens if name in signals else f"{width}'d0"
+        if name not in signals:
+            return f"{width}'d0"
+        return and_happens(name) if name.endswith("_enable") else name
 
     write = f"{ram.name}_write_ram_0"
     running = "!rst && " if ram.contents is not None and f"{write}_enable" in signals else ""

@@ -1,0 +1,123 @@
+"""Outputs of the datapath that are never 1 in the same cycle, whatever its inputs are.
+
+Gates of one bit are taken apart into what their inputs must be; where one of several inputs must
+be, each is tried. Everything else may be 0 or 1, but for comparisons with constants: a value equals
+one constant at a time, and the machine is in one state.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
+
+MOST_STEPS = 2000
+"""Nodes looked at before a search gives up; the longest that finds something takes a tenth."""
+STATE = "fsm"
+
+Fact = tuple[str, bool]
+"""A node or input of one bit, and the value that it has."""
+Clause = list[Fact]
+"""Facts of which one holds at least."""
+
+
+def exclusion_in(logic: OptimisedDatapath) -> Callable[[str, str], bool]:
+    """Whether two outputs of one bit are never 1 together; the answer is False where that was not
+    found out.
+    """
+
+    @cache
+    def never_both(one: str, other: str) -> bool:
+        both: list[Clause] = [[(logic.outputs[output], True)] for output in (one, other)]
+        return _Search(logic).refutes(both, {})
+
+    return never_both
+
+
+class _Search:
+    """One search in a datapath."""
+
+    def __init__(self, logic: OptimisedDatapath) -> None:
+        self._nodes = logic.nodes
+        self._states = {name: frozenset(numbers) for name, numbers in logic.datapath.states}
+        self._steps = MOST_STEPS
+
+    def refutes(self, clauses: list[Clause], facts: dict[str, bool]) -> bool:
+        """Whether not all of the clauses can hold beside the facts."""
+        facts = dict(facts)
+        while True:
+            clauses = [
+                [(name, value) for name, value in clause if facts.get(name) is not (not value)]
+                for clause in clauses
+                if not any(facts.get(name) is value for name, value in clause)
+            ]
+            if not all(clauses):
+                return True
+            certain = next((clause[0] for clause in clauses if len(clause) == 1), None)
+            if certain is None:
+                break
+            self._steps -= 1
+            facts[certain[0]] = certain[1]
+            if self._contradicted(certain[0], facts):
+                return True
+            clauses += self._inputs(*certain)
+        if not clauses or self._steps < 0:
+            return False
+        tried = min(clauses, key=len)
+        others = [clause for clause in clauses if clause is not tried]
+        return all(self.refutes([[fact], *others], facts) for fact in tried)
+
+    def _inputs(self, name: str, value: bool) -> list[Clause]:
+        """What a gate of this value tells of its inputs."""
+        node = self._nodes.get(name)
+        match node.operation if node else "":
+            case "not":
+                return self._all(node, not value)
+            case "and" | "nand" if value == (node.operation == "and"):
+                return self._all(node, True)
+            case "or" | "nor" if value == (node.operation == "nor"):
+                return self._all(node, False)
+            case "and" | "nand":
+                return [[(operand, False) for operand in node.operands]]
+            case "or" | "nor":
+                return [[(operand, True) for operand in node.operands]]
+        return []
+
+    def _all(self, node: Node, value: bool) -> list[Clause]:
+        return [[(operand, value)] for operand in node.operands]
+
+    def _contradicted(self, name: str, facts: dict[str, bool]) -> bool:
+        """Whether what is known of a node does not go with its comparison, or with those of the
+        same value.
+        """
+        node = self._nodes.get(name)
+        if node and node.operation == "literal":
+            return bool(int(node.options["value"])) != facts[name]
+        compared = self._compared(name)
+        if compared is None:
+            return False
+        tests = [
+            (other[1], other[2] == value)
+            for fact, value in facts.items()
+            if (other := self._compared(fact)) and other[0] == compared[0]
+        ]
+        possible = [numbers for numbers, equal in tests if equal]
+        if not possible:
+            return False
+        ruled_out = frozenset().union(*(numbers for numbers, equal in tests if not equal))
+        return not frozenset.intersection(*possible) - ruled_out
+
+    def _compared(self, name: str) -> tuple[str, frozenset[int], bool] | None:
+        """A comparison: its value, the constants, and whether it is 1 where the value is one of
+        them.
+        """
+        if name in self._states:
+            return STATE, self._states[name], True
+        node = self._nodes.get(name)
+        if node is None or node.operation not in ("eq", "ne"):
+            return None
+        for value, other in (node.operands, node.operands[::-1]):
+            constant = self._nodes.get(other)
+            if constant and constant.operation == "literal":
+                number = int(constant.options["value"])
+                return value, frozenset({number}), node.operation == "eq"
+        return None
