@@ -69,21 +69,18 @@ class _Search:
     def _inputs(self, name: str, value: bool) -> list[Clause]:
         """What a gate of this value tells of its inputs."""
         node = self._nodes.get(name)
-        match node.operation if node else "":
+        if node is None:
+            return []
+        match node.operation:
             case "not":
-                return self._all(node, not value)
-            case "and" | "nand" if value == (node.operation == "and"):
-                return self._all(node, True)
-            case "or" | "nor" if value == (node.operation == "nor"):
-                return self._all(node, False)
+                return _each(node, not value)
             case "and" | "nand":
-                return [[(operand, False) for operand in node.operands]]
+                every = value == (node.operation == "and")
+                return _each(node, True) if every else _one(node, False)
             case "or" | "nor":
-                return [[(operand, True) for operand in node.operands]]
+                every = value == (node.operation == "nor")
+                return _each(node, False) if every else _one(node, True)
         return []
-
-    def _all(self, node: Node, value: bool) -> list[Clause]:
-        return [[(operand, value)] for operand in node.operands]
 
     def _contradicted(self, name: str, facts: dict[str, bool]) -> bool:
         """Whether what is known of a node does not go with its comparison, or with those of the
@@ -103,7 +100,7 @@ class _Search:
         possible = [numbers for numbers, equal in tests if equal]
         if not possible:
             return False
-        ruled_out = frozenset().union(*(numbers for numbers, equal in tests if not equal))
+        ruled_out = frozenset[int]().union(*(numbers for numbers, equal in tests if not equal))
         return not frozenset.intersection(*possible) - ruled_out
 
     def _compared(self, name: str) -> tuple[str, frozenset[int], bool] | None:
@@ -121,3 +118,11 @@ class _Search:
                 number = int(constant.options["value"])
                 return value, frozenset({number}), node.operation == "eq"
         return None
+
+
+def _each(node: Node, value: bool) -> list[Clause]:
+    return [[(operand, value)] for operand in node.operands]
+
+
+def _one(node: Node, value: bool) -> list[Clause]:
+    return [[(operand, value) for operand in node.operands]]
