@@ -1,77 +1,23 @@
 /* SHA-256, written from FIPS 180-4. Numbers in parentheses are its sections. */
-#include <stdint.h>
-#include <string.h>
-
 #include "api.h"
+#include "sha256_compress.h"
 
-enum { BLOCK = 64, ROUNDS = 64, LENGTH = 8 };
+enum { BLOCK = 64, LENGTH = 8 };
 
-/* The first 32 bits of the fractional parts of the cube roots of the first 64 primes (4.2.2). */
-static const uint32_t constants[ROUNDS] = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
-};
-
-static uint32_t rotate_right(uint32_t x, int n) {
-    return x >> n | x << (32 - n);
-}
-
-/* The functions of 4.1.2. */
-static uint32_t choice(uint32_t x, uint32_t y, uint32_t z) {
-    return (x & y) ^ (~x & z);
-}
-
-static uint32_t majority(uint32_t x, uint32_t y, uint32_t z) {
-    return (x & y) ^ (x & z) ^ (y & z);
-}
-
-static uint32_t sum_0(uint32_t x) {
-    return rotate_right(x, 2) ^ rotate_right(x, 13) ^ rotate_right(x, 22);
-}
-
-static uint32_t sum_1(uint32_t x) {
-    return rotate_right(x, 6) ^ rotate_right(x, 11) ^ rotate_right(x, 25);
-}
-
-static uint32_t sigma_0(uint32_t x) {
-    return rotate_right(x, 7) ^ rotate_right(x, 18) ^ x >> 3;
-}
-
-static uint32_t sigma_1(uint32_t x) {
-    return rotate_right(x, 17) ^ rotate_right(x, 19) ^ x >> 10;
-}
-
-/* One block into the hash value (6.2.2). */
-static void compress(uint32_t hash[8], const unsigned char *block) {
-    uint32_t w[ROUNDS], v[8];
-
+/* A block as it lies in memory; the first byte of a word is its most significant one (3.1). */
+static void compress_bytes(uint32_t hash[8], const unsigned char *block) {
+    uint32_t words[16];
     for (int t = 0; t < 16; t++) {
-        w[t] = (uint32_t)block[4 * t] << 24 | (uint32_t)block[4 * t + 1] << 16 | (uint32_t)block[4 * t + 2] << 8 | block[4 * t + 3];
+        words[t] = (uint32_t)block[4 * t] << 24 | (uint32_t)block[4 * t + 1] << 16 | (uint32_t)block[4 * t + 2] << 8 | block[4 * t + 3];
     }
-    for (int t = 16; t < ROUNDS; t++) w[t] = sigma_1(w[t - 2]) + w[t - 7] + sigma_0(w[t - 15]) + w[t - 16];
-
-    memcpy(v, hash, sizeof v);
-    for (int t = 0; t < ROUNDS; t++) {
-        uint32_t t1 = v[7] + sum_1(v[4]) + choice(v[4], v[5], v[6]) + constants[t] + w[t];
-        uint32_t t2 = sum_0(v[0]) + majority(v[0], v[1], v[2]);
-        memmove(v + 1, v, 7 * sizeof *v);
-        v[4] += t1;
-        v[0] = t1 + t2;
-    }
-    for (int i = 0; i < 8; i++) hash[i] += v[i];
+    sha256_compress(hash, words);
 }
 
 /* `out` takes CRYPTO_BYTES; `inlen` is in bytes. */
 int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long inlen) {
     uint32_t hash[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}; /* 5.3.3 */
     unsigned long long left = inlen;
-    for (; left >= BLOCK; left -= BLOCK, in += BLOCK) compress(hash, in);
+    for (; left >= BLOCK; left -= BLOCK, in += BLOCK) compress_bytes(hash, in);
 
     /* The rest, the bit 1, zeros, and the length in bits (5.1.1): one block, or two where the length finds no room behind the rest. */
     unsigned char rest[2 * BLOCK] = {0};
@@ -79,7 +25,7 @@ int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long 
     if (left) memcpy(rest, in, left);
     rest[left] = 0x80;
     for (int i = 0; i < LENGTH; i++) rest[size - 1 - i] = (unsigned char)((uint64_t)inlen << 3 >> 8 * i);
-    for (int i = 0; i < size; i += BLOCK) compress(hash, rest + i);
+    for (int i = 0; i < size; i += BLOCK) compress_bytes(hash, rest + i);
 
     for (int i = 0; i < CRYPTO_BYTES; i++) out[i] = (unsigned char)(hash[i / 4] >> (24 - 8 * (i % 4)));
     return 0;
