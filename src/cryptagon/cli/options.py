@@ -68,3 +68,13 @@ approaches_option = click.option(
     multiple=True,
     help="Only cores by this approach; may be repeated.",
 )
+SIZES_KB = (10, 100, 1000)
+message_sizes_option = click.option(
+    "--size",
+    "sizes",
+    type=float,
+    multiple=True,
+    default=SIZES_KB,
+    show_default=True,
+    help="Of a message, kB; may be repeated.",
+)

@@ -11,7 +11,7 @@ from rich.console import Console
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
 from cryptagon.cli.group import CommandGroup
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, message_sizes_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import plan
 from cryptagon.testbed.measuring import Measured, measure
@@ -21,7 +21,6 @@ from cryptagon.testbed.simulation import DMA_MHZ
 from cryptagon.testbed.workload import sizes_in_bytes
 from cryptagon.toolchain import Verdict
 
-SIZES_KB = (10, 100, 1000)
 BOARDS = "cryptagon.cli.testbed_boards"
 COMMANDS = {
     "run": (__name__, "run", "Measure units in the testbed: throughput by formula and by timer."),
@@ -89,15 +88,7 @@ def testbed() -> None:
     show_default=True,
     help="Of DMA and timer; may be repeated.",
 )
-@click.option(
-    "--size",
-    "sizes",
-    type=float,
-    multiple=True,
-    default=SIZES_KB,
-    show_default=True,
-    help="Of a message, kB; may be repeated.",
-)
+@message_sizes_option
 @click.option(
     "--seed",
     type=click.IntRange(min=1),

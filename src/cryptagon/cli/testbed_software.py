@@ -10,13 +10,13 @@ from rich.console import Console
 from cryptagon.analysis.documents import NOTHING
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
+from cryptagon.cli.options import message_sizes_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import plan
 from cryptagon.testbed.software import Software, measure
 from cryptagon.testbed.software.report import plain
 from cryptagon.testbed.workload import sizes_in_bytes
 
-SIZES_KB = (10, 100, 1000)
 EPILOG = """\b
 Examples:
   cryptagon testbed software sha256
@@ -34,15 +34,7 @@ HEADINGS = ("software", "size", "here", "Cortex-A9 at 667 MHz", "cycles a byte")
 
 @click.command("software", epilog=EPILOG)
 @click.argument("what", metavar="NAME|CONTEST.TOML")
-@click.option(
-    "--size",
-    "sizes",
-    type=float,
-    multiple=True,
-    default=SIZES_KB,
-    show_default=True,
-    help="Of a message, kB; may be repeated.",
-)
+@message_sizes_option
 @click.option(
     "--source",
     type=click.Path(file_okay=False, path_type=Path),

@@ -1,23 +1,16 @@
 """nextpnr as a program: `python -m cryptagon.toolchain.nextpnr FAMILY ARGUMENTS`, FAMILY being
 ecp5, ice40, himbaechel-gowin and so on.
-
-The tool is WebAssembly; its machine code is compiled on first use. The package writes that cache in
-place, so two first runs at once, or a killed one, could leave half a file. Here it is kept as all
-that is made (`cache`), once for each version. Paths in the arguments are best relative to the
-working folder: the sandbox puts a folder of its own at /tmp.
 """
 
-import importlib
-import os
 import sys
-from importlib import metadata
 from pathlib import Path
 
-from cryptagon import paths
-from cryptagon.errors import MachineError
-from cryptagon.toolchain.cache import complete
-from cryptagon.toolchain.faults import told_by_exit_code
-from cryptagon.toolchain.process import ToolError, run
+from cryptagon.toolchain.webassembly import WebAssemblyTool
+
+
+def _tool(family: str) -> WebAssemblyTool:
+    entry = f"run_nextpnr_{family.replace('-', '_')}"
+    return WebAssemblyTool(f"nextpnr-{family}", f"yowasp-nextpnr-{family}", entry)
 
 
 def code_cache(family: str) -> Path:
@@ -25,27 +18,7 @@ def code_cache(family: str) -> Path:
 
     Raises MachineError where it cannot be.
     """
-    versions = [
-        metadata.version(package)
-        for package in (f"yowasp-nextpnr-{family}", "yowasp-runtime", "wasmtime")
-    ]
-    place = paths.build_folder() / "toolchain" / f"nextpnr-{family}-{'-'.join(versions)}"
-    complete(place, lambda folder: _compile(family, folder))
-    return place
-
-
-def _compile(family: str, folder: Path) -> None:
-    """The package compiles its code on first use."""
-    name = _name(family)
-    program = (
-        f"import sys, yowasp_nextpnr_{name} as n; sys.exit(n.run_nextpnr_{name}(['--version']))"
-    )
-    try:
-        run([sys.executable, "-c", program], cwd=folder, env={"YOWASP_CACHE_DIR": str(folder)})
-    except ToolError as fault:
-        raise MachineError(
-            f"nextpnr for {family} does not run here", where=fault.where, why=fault.why
-        ) from fault
+    return _tool(family).code_cache()
 
 
 def main() -> None:
@@ -53,17 +26,7 @@ def main() -> None:
     code.
     """
     family, *arguments = sys.argv[1:]
-    with told_by_exit_code():
-        os.environ["YOWASP_CACHE_DIR"] = str(code_cache(family))
-        name = _name(family)
-        package = importlib.import_module(
-            f"yowasp_nextpnr_{name}"
-        )  # after the cache folder is known
-        sys.exit(getattr(package, f"run_nextpnr_{name}")(arguments))
-
-
-def _name(family: str) -> str:
-    return family.replace("-", "_")
+    _tool(family).end_with(arguments)
 
 
 if __name__ == "__main__":
