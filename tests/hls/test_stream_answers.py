@@ -4,7 +4,7 @@ import pytest
 
 from cryptagon.core import VerilogCore
 from cryptagon.hls import compile_source
-from cryptagon.hls.verilog import core
+from cryptagon.hls.verilog import handshakes
 from cryptagon.hls.verilog.answers import Answers, answers_of
 from cryptagon.prove import Subject, prove
 from cryptagon.prove.subject import Stream
@@ -105,5 +105,7 @@ def test_only_answers_that_an_offer_hangs_on_are_held(tmp_path, name):
 
 @pytest.mark.parametrize("name", [name for name, (_, held, _) in BODIES.items() if held])
 def test_an_offer_changes_where_its_answer_is_not_held(tmp_path, monkeypatch, name):
-    monkeypatch.setattr(core, "answers_of", lambda _: Answers(("in",), frozenset(), frozenset()))
+    monkeypatch.setattr(
+        handshakes, "answers_of", lambda _: Answers(("in",), frozenset(), frozenset())
+    )
     assert broken_rules(compiled(name, tmp_path), tmp_path) != []

@@ -86,9 +86,8 @@ class _Search:
         """Whether what is known of a node does not go with its comparison, or with those of the
         same value.
         """
-        node = self._nodes.get(name)
-        if node and node.operation == "literal":
-            return bool(int(node.options["value"])) != facts[name]
+        if (constant := self._constant(name)) is not None:
+            return bool(constant) != facts[name]
         compared = self._compared(name)
         if compared is None:
             return False
@@ -113,11 +112,16 @@ class _Search:
         if node is None or node.operation not in ("eq", "ne"):
             return None
         for value, other in (node.operands, node.operands[::-1]):
-            constant = self._nodes.get(other)
-            if constant and constant.operation == "literal":
-                number = int(constant.options["value"])
-                return value, frozenset({number}), node.operation == "eq"
+            if (constant := self._constant(other)) is not None:
+                return value, frozenset({constant}), node.operation == "eq"
         return None
+
+    def _constant(self, name: str) -> int | None:
+        """The value of a literal of bits."""
+        node = self._nodes.get(name)
+        if node is None or node.operation != "literal" or "value" not in node.options:
+            return None
+        return int(node.options["value"])
 
 
 def _each(node: Node, value: bool) -> list[Clause]:
