@@ -14,7 +14,7 @@ static inline block_t tweak_of(uint_t(4) stage, nonce_t nonce, index_t index) {
 }
 
 static inline block_t encrypt(block_t input, block_t tweak) {
-    return crypt(input, tweak, forward(0));
+    return crypt(input, tweak, 0);
 }
 
 /* One new key, or one message. */

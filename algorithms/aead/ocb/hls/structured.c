@@ -5,15 +5,6 @@
 
 #include "ocb.h"
 
-/* Zero and one as results of units. A constant would be worked into the loop that it is given to, and loops that differ do not become one. */
-SHARED static inline bit forward(bit zero) {
-    return zero;
-}
-
-SHARED static inline index_t first_index(bit one) {
-    return one;
-}
-
 /* One unit for the doublings. */
 SHARED static inline block_t step_unit(block_t l, bit by_eight) {
     return step_l(l, by_eight, 0);
@@ -54,14 +45,14 @@ static inline struct result crypt(block_t input, bit backward, index_t index, bi
 }
 
 static inline block_t encipher(block_t input, index_t index, bit ends) {
-    return crypt(input, forward(0), index, ends).block;
+    return crypt(input, 0, index, ends).block;
 }
 
 HARDWARE void ocb(void) {
     if (wire_read(key_update)) {
         key = stream_read(key);
         wait();
-        struct result zero = crypt(0, forward(0), first_index(1), 0);
+        struct result zero = crypt(0, 0, 1, 0);
         l_star = zero.block;
         last_key = zero.round_key;
         fresh = 1;
@@ -92,7 +83,7 @@ HARDWARE void ocb(void) {
     /* Offset_0, by way of Ktop and Stretch. */
     bottom_t bottom = nonce >> 32;
     bit ends = block.eoi;
-    index = first_index(1);
+    index = 1;
     offset = encipher((block_t)1 << 96 | nonce >> 38 << 6, index, ends);
     for (int i = 0; i < 16; i++) {
         uint_t(3) shifts = i < 8 ? (uint_t(3))(bottom >> 3) : (uint_t(3))bottom;
@@ -128,7 +119,7 @@ HARDWARE void ocb(void) {
         checksum ^= last.data ^ (decrypting ? pad & byte_enable(last.valid_bytes) : (block_t)0);
     }
     wait();
-    block_t result = encipher(checksum ^ offset ^ l, first_index(1), 0);
+    block_t result = encipher(checksum ^ offset ^ l, 1, 0);
     if (decrypting) {
         block_t difference = result ^ stream_read(bdi).data;
         wait();

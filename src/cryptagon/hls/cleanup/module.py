@@ -19,7 +19,8 @@ class Module:
     end. `rams` are the arrays that become RAMs, by the names of their allocas, `statements` what
     the source states about the cycles of its loops. `no_rams` tells of large arrays, by the same
     names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
-    registers since LLVM last saw the text.
+    registers since LLVM last saw the text, `closing` whether calls are closed to LLVM
+    (`closed_calls`).
     """
 
     text: str
@@ -31,6 +32,7 @@ class Module:
     statements: tuple[LoopStatement, ...] = ()
     no_rams: Mapping[str, str] = field(default_factory=dict)
     taken_apart: bool = False
+    closing: bool = False
 
     def having(self, text: str) -> "Module":
         """The module with another text."""
@@ -57,7 +59,8 @@ class Prepared:
     its RAMs, what it states about loops.
 
     `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
-    function `unit_top` gives the name of.
+    function `unit_top` gives the name of. `closable` tells whether there are calls that can be
+    closed to LLVM (`closed_calls`).
     """
 
     text: str
@@ -65,6 +68,7 @@ class Prepared:
     rams: tuple[Ram, ...]
     loop_statements: tuple[LoopStatement, ...]
     shared: tuple[tuple[SharedFunction, str], ...] = ()
+    closable: bool = False
 
 
 def unit_top(function: SharedFunction) -> str:

@@ -10,16 +10,12 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.module import Prepared
 from cryptagon.hls.compiler.costs import CostMeter, StepCost, peak_memory_mib, without_collections
 from cryptagon.hls.compiler.dumps import Dumps, checked_names
+from cryptagon.hls.compiler.front_end import FrontEnd
 from cryptagon.hls.compiler.hardware import (
     datapath_verilog,
-    design_machine,
-    lowered,
-    operations_of,
     optimised,
-    shared_unit,
 )
 from cryptagon.hls.compiler.passes import NAMES
-from cryptagon.hls.compiler.prepare import prepare
 from cryptagon.hls.compiler.watch import SECONDS, Watch
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
@@ -29,12 +25,10 @@ from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.memory.roms import Rom
 from cryptagon.hls.registers.allocation import RegisterFile
 from cryptagon.hls.source.constructs import hardware_function
-from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.frontend import NEWEST, translate
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import module_name
-from cryptagon.hls.states.cycles import LoopCycles, loops_of, with_merged_states
-from cryptagon.hls.states.expectations import check_expectations
+from cryptagon.hls.states.cycles import LoopCycles, with_merged_states
 from cryptagon.hls.states.machine import Machine, State
 from cryptagon.hls.verilog.core import core_verilog
 from cryptagon.hls.verilog.rams import ram_module
@@ -128,17 +122,9 @@ def _compiled(
         translation = translate(source, defines, standard)
     module = module or _own_name(translation.text, source)
     dumps = Dumps(module, output / "passes", wanted, watch)
-    with meter.step("clean-up by LLVM"):
-        prepared = prepare(translation.text, str(source), dumps)
+    front = FrontEnd(translation.text, source, module, meter, dumps).run()
+    prepared, units, made = front.prepared, front.units, front.made
     (output / f"{module}.ll").write_text(prepared.text)
-    files = SourceFiles(source)
-    with meter.step("shared units"):
-        units = _units(prepared, files, dumps)
-    with meter.step("lowering"):
-        machine = design_machine(prepared, operations_of(prepared, units), dumps)
-        loops = loops_of(machine)
-        check_expectations(machine, loops, prepared.loop_statements)
-        made = lowered(prepared, machine, files, module, dumps)
     _check_effect(made.datapath, source)
     (output / f"{module}.ir").write_text(made.datapath.text)
     with meter.step("optimisation by XLS"):
@@ -154,7 +140,7 @@ def _compiled(
         standard=standard,
         ports=prepared.ports,
         states=tuple(made.machine.states),
-        loops=tuple(with_merged_states(loop, made.machine) for loop in loops),
+        loops=tuple(with_merged_states(loop, made.machine) for loop in front.loops),
         registers=made.registers,
         rams=prepared.rams,
         units=units,
@@ -193,16 +179,6 @@ def _check_effect(datapath: Datapath, source: Path) -> None:
             why="what nothing sees becomes no hardware, nor does what follows undefined behaviour, such as a write to address 0",
             fix="use stream_read and stream_write",
         )
-
-
-def _units(prepared: Prepared, files: SourceFiles, dumps: Dumps) -> tuple[SharedUnit, ...]:
-    names = {
-        function.name: f"{dumps.design}_unit_{function.name}" for function, _ in prepared.shared
-    }
-    return tuple(
-        shared_unit(one, text, names[one.name], files, dumps.of(names[one.name]))
-        for one, text in prepared.shared
-    )
 
 
 def _verilog(

@@ -28,10 +28,13 @@ class CostMeter:
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        """Measures what is done within."""
+        """Measures what is done within; what is done again adds to its step."""
         before = _processor_seconds()
         yield
-        self.steps.append(StepCost(name, _processor_seconds() - before, peak_memory_mib()))
+        earlier = next((step for step in self.steps if step.step == name), None)
+        cpu_s = _processor_seconds() - before + (earlier.cpu_s if earlier else 0.0)
+        made = StepCost(name, cpu_s, peak_memory_mib())
+        self.steps = [step for step in self.steps if step is not earlier] + [made]
 
     @property
     def seconds(self) -> float:

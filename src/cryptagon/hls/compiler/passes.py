@@ -14,6 +14,7 @@ from dataclasses import replace
 from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
 from cryptagon.hls.cleanup.back_edges import single_back_edges
 from cryptagon.hls.cleanup.blocks import calls_of_block_loops, inlined_block_loops
+from cryptagon.hls.cleanup.closed_calls import closed_calls, opened_calls
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
@@ -99,6 +100,12 @@ def _joined(module: Module) -> Module:
     )
 
 
+def _calls_closed(module: Module) -> Module:
+    if not module.closing:
+        return module
+    return module.having(closed_calls(module.text, module.shared))
+
+
 def _statements_taken(module: Module) -> Module:
     text, statements = loop_statements.take_loop_statements(module.text)
     return replace(module, text=text, statements=statements)
@@ -172,6 +179,11 @@ AS_CLANG_WROTE_IT = (
 """On the module as clang wrote it, with all its functions."""
 
 WHOLE_PROGRAM = (
+    Pass(
+        "closed-calls",
+        "calls of functions with loops closed to LLVM, where that makes fewer loops",
+        _calls_closed,
+    ),
     Pass(
         "unit-calls",
         "calls of shared functions as calls of their units; the function that runs for ever",
@@ -289,6 +301,7 @@ CLEAN_UP = (
         "arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart
     ),
     Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
+    Pass("opened-calls", "what is left of `closed-calls`, taken back", _on_text(opened_calls)),
     Pass(
         "divisions",
         "divisions by variables as calls of loops of a bit a cycle, or of logic",

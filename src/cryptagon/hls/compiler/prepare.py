@@ -5,6 +5,7 @@ own.
 from collections.abc import Mapping
 from dataclasses import replace
 
+from cryptagon.hls.cleanup.closed_calls import closed_calls
 from cryptagon.hls.cleanup.loop_statements import (
     LoopStatement,
     loops_to_unroll,
@@ -26,13 +27,14 @@ from cryptagon.hls.units.shared_calls import unit_function
 from cryptagon.hls.units.shared_functions import SharedFunction, shared_functions
 
 
-def prepare(module_text: str, source: str, dumps: Dumps) -> Prepared:
-    """Cleans up a module as clang wrote it.
+def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = False) -> Prepared:
+    """Cleans up a module as clang wrote it; `closing` keeps LLVM from calls of functions with loops
+    (`closed_calls`).
 
     Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled
     HARDWARE function and a SHARED function that cannot be a unit.
     """
-    written = _checked(module_text, source)
+    written = replace(_checked(module_text, source), closing=closing)
     explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
     called = dumps.run_all(passes.WHOLE_PROGRAM, explicit)
     inlined = dumps.run_all(passes.INLINED, called)
@@ -47,8 +49,9 @@ def prepare(module_text: str, source: str, dumps: Dumps) -> Prepared:
     units = tuple(
         (function, _prepared_unit(function, explicit, module_text, dumps)) for function in used
     )
+    closable = closed_calls(explicit.text, explicit.shared) != explicit.text
     return Prepared(
-        cleaned.text, dict(cleaned.ports), tuple(cleaned.rams.values()), statements, units
+        cleaned.text, dict(cleaned.ports), tuple(cleaned.rams.values()), statements, units, closable
     )
 
 

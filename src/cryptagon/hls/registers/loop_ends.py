@@ -35,7 +35,7 @@ def _test_of(block: Block, define: Mapping[str, Instruction]) -> Compare | None:
     branch = block.terminator
     if not isinstance(branch, Branch) or branch.opcode != "br" or len(set(branch.targets)) < 2:
         return None
-    test = define[branch.uses()[0]]
+    test = define[branch.uses()[0]] if branch.uses() else None
     return (
         test
         if isinstance(test, Compare)

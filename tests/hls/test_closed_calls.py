@@ -1,0 +1,150 @@
+"""A function with a clocked loop is one loop in hardware wherever it is called, though an argument
+is a constant in one place, or a result is not read.
+"""
+
+import pytest
+
+from cryptagon.hls import compile_source
+from cryptagon.hls.check import check_equivalence
+from cryptagon.hls.cleanup.closed_calls import closed_calls, opened_calls
+
+HEAD = """#include <cryptagon.h>
+STREAM_IN(unsigned, in)
+STREAM_OUT(unsigned, out)
+"""
+MIXED = """
+static unsigned mixed(unsigned x, unsigned key, bit backward) {
+    for (int i = 0; i < 8; i++) x = backward ? (x ^ key) - (x >> 9) : (x << 7 | x >> 25) + (x ^ key);
+    return x;
+}
+"""
+CONSTANT_ARGUMENT = f"""{HEAD}{MIXED}
+HARDWARE void unit(void) {{
+    unsigned x = stream_read(in), key = stream_read(in);
+    unsigned first = mixed(x, key, 0);
+    stream_write(out, mixed(first ^ x, key, key & 1));
+}}"""
+CONSTANT_THROUGH_ANOTHER_FUNCTION = f"""{HEAD}{MIXED}
+static unsigned forward(unsigned x, unsigned key) {{ return mixed(x, key, 0); }}
+HARDWARE void unit(void) {{
+    unsigned x = stream_read(in), key = stream_read(in);
+    unsigned first = forward(x, key) ^ forward(x ^ 5, key);
+    stream_write(out, mixed(first, key, 1));
+}}"""
+RESULT_NOT_READ = f"""{HEAD}
+struct pair {{ unsigned block, key; }};
+static struct pair mixed(unsigned x, unsigned key) {{
+    for (int i = 0; i < 8; i++) {{
+        x = (x << 7 | x >> 25) + (x ^ key);
+        key = (key << 1 ^ key >> 3) + 0x1234567;
+    }}
+    return (struct pair){{x, key}};
+}}
+HARDWARE void unit(void) {{
+    unsigned x = stream_read(in), key = stream_read(in);
+    key = mixed(x, key).key;
+    stream_write(out, mixed(x, key).block);
+}}"""
+DESIGNS = {
+    "constant argument": CONSTANT_ARGUMENT,
+    "constant through another function": CONSTANT_THROUGH_ANOTHER_FUNCTION,
+    "result not read": RESULT_NOT_READ,
+}
+
+
+def compiled(folder, text):
+    source = folder / "unit.c"
+    source.write_text(text)
+    return source, compile_source(source, folder / "out", dump=["closed-calls"])
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_such_calls_are_one_loop(name, tmp_path):
+    source, result = compiled(tmp_path, DESIGNS[name])
+    assert sum("for.body" in state.block for state in result.states) == 1
+    assert check_equivalence(source, result, tmp_path / "out").compared["out"] > 5
+
+
+BOUND_OF_AN_UNROLLED_LOOP = f"""{HEAD}
+static unsigned mixed(unsigned x, int words) {{
+    for (int i = 0; i < 8; i++) UNROLL for (int j = 0; j < words; j++) x = (x << 7 | x >> 25) + j;
+    return x;
+}}
+HARDWARE void unit(void) {{
+    unsigned x = stream_read(in);
+    stream_write(out, mixed(mixed(x, 2), 3));
+}}"""
+ONE_OF_TWO_KINDS = f"""{HEAD}
+static unsigned mixed(unsigned x, bit kind) {{
+    unsigned y = x;
+    for (int i = 0; i < 8; i++) x = kind ? x * 77 + i : (x << 7 | x >> 25) ^ (x + y);
+    return x;
+}}
+HARDWARE void unit(void) {{
+    unsigned x = stream_read(in);
+    stream_write(out, mixed(mixed(x, 0), 1));
+}}"""
+
+
+@pytest.mark.parametrize("text", [BOUND_OF_AN_UNROLLED_LOOP, ONE_OF_TWO_KINDS])
+def test_what_closing_would_spoil_stays_as_it_was(text, tmp_path):
+    source, result = compiled(tmp_path, text)
+    assert check_equivalence(source, result, tmp_path / "out").compared["out"] > 5
+
+
+def test_a_loop_in_one_place_is_compiled_once(tmp_path):
+    _, result = compiled(
+        tmp_path,
+        HEAD
+        + MIXED
+        + "HARDWARE void unit(void) { stream_write(out, mixed(stream_read(in), 3, 1)); }",
+    )
+    assert len(result.dumped) == 2  # before and after, once
+
+
+MODULE = """%struct.pair = type { i32, i1 }
+
+define internal %struct.pair @loops(i32 %0, i1 %1) {
+  br label %2, !llvm.loop !7
+}
+
+define internal i32 @straight(i32 %0) {
+  ret i32 %0
+}
+
+define void @top() {
+  %1 = call %struct.pair @loops(i32 noundef -5, i1 noundef zeroext true) #3, !dbg !1
+  %2 = call i32 @straight(i32 noundef 7), !dbg !2
+  %3 = call %struct.pair @loops(i32 noundef %2, i1 noundef zeroext false) #3, !dbg !3
+  ret void
+}
+
+!7 = distinct !{!7, !8}
+!8 = !{!"llvm.loop.mustprogress"}
+"""
+
+
+def test_constants_come_back_to_their_places():
+    closed = closed_calls(MODULE, ())
+    assert "noundef -5" not in closed and "noundef 7" in closed
+    assert closed.count("call void @cg.result.i32") == closed.count("call void @cg.result.i1") == 2
+    opened = opened_calls(closed)
+    kept = [line for line in opened.splitlines() if "extractvalue" not in line]
+    assert [line for line in kept if line] == [line for line in MODULE.splitlines() if line]
+
+
+@pytest.mark.parametrize(
+    ("change", "to"),
+    [
+        ("mustprogress", "unroll.full"),  # no loop is left
+        (
+            "  %3 = call %struct.pair @loops(i32 noundef %2, i1 noundef zeroext false) #3, !dbg !3\n",
+            "",
+        ),
+    ],
+)
+def test_nothing_is_closed_without_a_loop_in_two_places(change, to):
+    assert change in MODULE
+    text = MODULE.replace(change, to)
+    assert closed_calls(text, ()) == text
+    assert closed_calls(MODULE, ("loops",)) == MODULE
