@@ -16,6 +16,7 @@ from cryptagon.hls.compiler.hardware import (
 )
 from cryptagon.hls.compiler.prepare import prepare
 from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.ir.instructions import Instruction, Phi, Undef
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.states.cycles import LoopCycles, loops_of
 from cryptagon.hls.states.expectations import check_expectations
@@ -41,8 +42,15 @@ class Front:
 
     def _size(self) -> tuple[int, float]:
         machine = self.made.machine
-        tables = sum(look_up_tables(i) for _, i in machine.function.instructions())
-        return len(machine.states), tables
+        return len(machine.states), sum(_tables(i) for _, i in machine.function.instructions())
+
+
+def _tables(i: Instruction) -> float:
+    """Look-up tables of an instruction; a merge takes one a bit for each value more."""
+    if not isinstance(i, Phi):
+        return look_up_tables(i)
+    values = {str(operand) for operand in i.operands if not isinstance(operand, Undef)}
+    return i.width * max(0, len(values) - 1)
 
 
 class FrontEnd:

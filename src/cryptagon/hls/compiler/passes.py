@@ -49,6 +49,7 @@ from cryptagon.hls.source.port_accesses import access_declarations, explicit_acc
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
+from cryptagon.hls.states.constants import fold_constants
 from cryptagon.hls.states.counting_up import count_up
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.exit_tests import compare_counters_early
@@ -391,6 +392,9 @@ STATES = (
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
 MACHINES = (
     Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops),
+    Pass[Machine, Machine](
+        "constants", "what arguments of closed calls make of the program", fold_constants
+    ),
     Pass[Machine, Machine](
         "merged-wiring", "merges of wiring and constants as wiring of merges", merge_parts
     ),
