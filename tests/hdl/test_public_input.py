@@ -34,6 +34,7 @@ class Padding:
     style: str
     ad: frozenset[str]
     data: frozenset[str]
+    expands: bool = False
 
 
 @dataclass(frozen=True)
