@@ -10,9 +10,14 @@ typedef uint_t(4) nibble_t;
 typedef uint_t(64) row_t;
 typedef uint_t(8) byte_t;
 
+/* Its own inverse. */
 static inline nibble_t sbox(nibble_t x) {
-    ROM nibble_t of[16] = {0xB, 0x3, 0x4, 0x1, 0x2, 0x8, 0xC, 0xF, 0x5, 0xD, 0xE, 0x0, 0x6, 0x9, 0xA, 0x7};
-    return of[x];
+    bit x0 = x, x1 = x >> 1, x2 = x >> 2, x3 = x >> 3;
+    bit y0 = ~((x1 & ~x0) ^ (x2 & ~x1) ^ (x3 & x0 & (x1 ^ x2)));
+    bit y1 = ~(x1 ^ (x2 & x0) ^ (x3 & ~((x1 & x0) ^ (x2 & ~x1))));
+    bit y2 = (x1 & ~x0) ^ (x2 & x1 & x0) ^ (x3 & ~(x1 ^ (x2 & (x0 ^ x1))));
+    bit y3 = (~x0 & ~x1) ^ x2 ^ (x3 & ~((x1 & x0) ^ x2));
+    return (nibble_t)y3 << 3 | (nibble_t)y2 << 2 | (nibble_t)y1 << 1 | y0;
 }
 
 /* SubNibbles, ShuffleRows and SwapMatrices; B is shuffled by the inverses of what shuffles A. */
