@@ -10,6 +10,7 @@ import pytest
 from exchanges import DEC, EOI, EOT, LAST, Code, Exchange, Segment, ad, nonce, refused, unit
 
 from cryptagon.catalog import Algorithm, Padding, algorithm
+from cryptagon.catalog.algorithm import PadCase
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import (
     Message,
@@ -29,8 +30,9 @@ CORE = VerilogCore((Path(__file__).parent / "cores" / "expands" / "CipherCore.sv
 BLOCK = 16
 BITS = 8 * BLOCK
 PARTIAL = 8
-ALWAYS = frozenset({"incomplete", "complete", "empty"})
-SOMETIMES = ALWAYS - {"complete"}
+Cases = frozenset[PadCase]
+ALWAYS: Cases = frozenset({"incomplete", "complete", "empty"})
+SOMETIMES: Cases = ALWAYS - {"complete"}
 
 
 class Expands:
@@ -38,7 +40,7 @@ class Expands:
     one is.
     """
 
-    def __init__(self, cases: frozenset[str]) -> None:
+    def __init__(self, cases: Cases) -> None:
         self.always = "complete" in cases
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes, /) -> bytes:
@@ -93,12 +95,12 @@ def _turned(number: int) -> int:
     return (number << 1 | number >> BITS - 1) & (1 << BITS) - 1
 
 
-def expanding(cases: frozenset[str]) -> Algorithm:
-    padding = Padding(style="10*", ad={"incomplete"}, data=cases, expands=True)
+def expanding(cases: Cases) -> Algorithm:
+    padding = Padding(style="10*", ad=frozenset({"incomplete"}), data=cases, expands=True)
     return algorithm("dummy").model_copy(update={"name": "expands", "padding": padding})
 
 
-def messages(cases: frozenset[str], *, segmented: bool) -> list[Message]:
+def messages(cases: Cases, *, segmented: bool) -> list[Message]:
     chosen, cipher = expanding(cases), Expands(cases)
     whole = corner_messages(chosen, cipher, seed=1)[::3] + random_messages(
         chosen, cipher, 40, seed=2
@@ -122,7 +124,7 @@ def test_what_is_padded_comes_back_under_all_stalls(level, w, cases):
         assert result.ok, f"{mode}: {result.faults[0]}"
 
 
-def wrongly_padded(cases: frozenset[str], blocks: bytes) -> Message:
+def wrongly_padded(cases: Cases, blocks: bytes) -> Message:
     """An authentic decryption of a plaintext whose last block is not padded as it must be."""
     key, number = bytes(range(16)), bytes(range(16, 32))
     sealed = Expands(cases).sealed(key, number, b"ad", blocks, padded=True)
