@@ -310,6 +310,15 @@ class Algorithm(AlgorithmFolder):
         )
 
     @property
+    def expansion_bytes(self) -> int:
+        """How many bytes a ciphertext of software is longer than its plaintext and its tag at most:
+        a block of padding, and a byte that tells of it where not every message is padded.
+        """
+        padding = self.padding
+        tells = padding.data != _PAD_BITS.keys()
+        return self.sizes.block // 8 + tells if padding.expands else 0
+
+    @property
     def kat_files(self) -> tuple[Path, ...]:
         """Known-answer files, as they are or compressed (*.txt, *.txt.gz), in the order of their
         names.

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from cryptagon.catalog import Algorithm
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import has_marker
 from cryptagon.kat import KatRecord
 from cryptagon.reference.cipher import ReferenceCipher
 
@@ -46,8 +45,7 @@ def check_sizes(cipher: ReferenceCipher, algorithm: Algorithm) -> None:
 
     Raises CryptagonError when they do not.
     """
-    sizes, padding = cipher.sizes, algorithm.padding
-    padding_bytes = algorithm.sizes.block // 8 + has_marker(padding) if padding.expands else 0
+    sizes, padding_bytes = cipher.sizes, algorithm.expansion_bytes
     pairs = (
         ("key", "CRYPTO_KEYBYTES", sizes.key, algorithm.sizes.key),
         ("npub", "CRYPTO_NPUBBYTES", sizes.npub, algorithm.sizes.npub),
