@@ -14,10 +14,10 @@ typedef struct {
 
 typedef struct {
     const unsigned char *key;
-    block l;                   /* L: zero, encrypted */
+    block l;                    /* L: zero, encrypted */
     block outer_up, outer_down; /* the masks of plaintext and of ciphertext */
-    block chain;               /* what the next block between the layers is added to */
-    block checksum;            /* the sum of the plaintext with its padding */
+    block chain;                /* what the next block between the layers is added to */
+    block checksum;             /* the sum of the plaintext with its padding */
 } state;
 
 static block add(block a, block b) {
