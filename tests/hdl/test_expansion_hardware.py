@@ -7,7 +7,22 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from exchanges import DEC, EOI, EOT, LAST, Code, Exchange, Segment, ad, nonce, refused, unit
+from exchanges import (
+    DEC,
+    EOI,
+    EOT,
+    LAST,
+    PARTIAL,
+    Code,
+    Exchange,
+    Segment,
+    ad,
+    nonce,
+    plaintext,
+    refused,
+    right,
+    unit,
+)
 
 from cryptagon.catalog import Algorithm, Padding, algorithm
 from cryptagon.catalog.algorithm import PadCase
@@ -29,7 +44,6 @@ from cryptagon.simulate import STALL_MODES, Simulator
 CORE = VerilogCore((Path(__file__).parent / "cores" / "expands" / "CipherCore.sv",))
 BLOCK = 16
 BITS = 8 * BLOCK
-PARTIAL = 8
 Cases = frozenset[PadCase]
 ALWAYS: Cases = frozenset({"incomplete", "complete", "empty"})
 SOMETIMES: Cases = ALWAYS - {"complete"}
@@ -174,12 +188,12 @@ def test_wrong_padding_is_rejected_as_a_wrong_tag_is(w, cases):
 def test_every_ending_that_is_right_is_taken_off(w):
     chosen, cipher = expanding(ALWAYS), Expands(ALWAYS)
     key, number = bytes(range(16)), bytes(16)
-    plaintexts = [bytes([fill]) * size for size in range(2 * BLOCK + 1) for fill in (0, 0x80, 0xFF)]
+    contents = [bytes([fill]) * size for size in range(2 * BLOCK + 1) for fill in (0, 0x80, 0xFF)]
     sent = []
-    for plaintext in plaintexts:
-        sealed = cipher.encrypt(key, number, b"", plaintext)
+    for content in contents:
+        sealed = cipher.encrypt(key, number, b"", content)
         text, tag = sealed[:-BLOCK], sealed[-BLOCK:]
-        sent.append(Message(key, number, b"", text, tag, True, True, plaintext, padded=True))
+        sent.append(Message(key, number, b"", text, tag, True, True, content, padded=True))
     result = Simulator.build(CORE, chosen, "unit", w, 32).run(sent)
     assert result.ok, result.faults[0]
 
@@ -189,8 +203,8 @@ def test_time_says_nothing_of_the_padding():
     key, number = bytes(range(16)), bytes(16)
     simulator = Simulator.build(CORE, chosen, "unit")
     wrong = [wrongly_padded(ALWAYS, end) for end in wrong_endings()]
-    (right,) = sized_messages(chosen, cipher, [(2, 7)], decrypt=True)
-    forged = replace(tag_forgeries(right)[0], key=key, nonce=number, new_key=True)
+    (authentic,) = sized_messages(chosen, cipher, [(2, 7)], decrypt=True)
+    forged = replace(tag_forgeries(authentic)[0], key=key, nonce=number, new_key=True)
     cycles = {one.total for one in simulator.run([*wrong, forged], isolate=True).messages}
     assert len(cycles) == 1
 
@@ -235,16 +249,8 @@ def faults(message: Message) -> list[Exchange]:
 def test_ciphertext_that_is_cut_wrongly_is_refused():
     chosen, cipher = expanding(ALWAYS), Expands(ALWAYS)
     (message,) = sized_messages(chosen, cipher, [(3, BLOCK + 3)], decrypt=True)
-    right = replace(
-        of_segments(message, Segment(5, EOI | EOT | PARTIAL, message.data)),
-        title="right",
-        do=(
-            Segment(4, 0, message.expected[:BLOCK]),
-            Segment(4, EOT | LAST, message.expected[BLOCK:]),
-            Code(0xE),
-        ),
-    )
-    mixed = [right] + [one for wrong in faults(message) for one in (wrong, right)]
+    good = right(message, block=BLOCK)
+    mixed = [good, *(one for wrong in faults(message) for one in (wrong, good))]
     simulator = unit(CORE, chosen)
     for mode, stalls in STALL_MODES.items():
         result = simulator.run(mixed, stalls=stalls, seed=3)
@@ -255,23 +261,14 @@ def test_a_message_is_refused_while_the_one_before_it_is_stripped():
     """The refusal must wait for the plaintext before it, however late that one's verdict comes."""
     chosen, cipher = expanding(ALWAYS), Expands(ALWAYS)
     (message,) = sized_messages(chosen, cipher, [(3, 2 * BLOCK + 3)], decrypt=True)
-    right = replace(
-        of_segments(message, Segment(5, EOI | EOT | PARTIAL, message.data)),
-        title="right",
-        do=(
-            Segment(4, 0, message.expected[: 2 * BLOCK]),
-            Segment(4, EOT | LAST, message.expected[2 * BLOCK :]),
-            Code(0xE),
-        ),
-    )
-    key = right.sdi
+    good = right(message, block=BLOCK)
     wrong = Exchange(
-        "no segment of the nonce", (Code(7), Code(DEC), ad(b"", EOT | LAST)), (Code(0xF),), key
+        "no segment of the nonce", (Code(7), Code(DEC), ad(b"", EOT | LAST)), (Code(0xF),), good.sdi
     )
     simulator = unit(CORE, chosen)
     for mode, stalls in STALL_MODES.items():
         for seed in range(4):
-            result = simulator.run([right, wrong] * 6, stalls=stalls, seed=seed)
+            result = simulator.run([good, wrong] * 6, stalls=stalls, seed=seed)
             assert result.ok, f"{mode}: {result.faults[0]}"
 
 
@@ -280,43 +277,30 @@ def test_a_tag_of_a_wrong_length_is_refused_though_plaintext_waits():
     for blocks in (1, 2, 3):
         size = blocks * BLOCK - 1
         (message,) = sized_messages(chosen, cipher, [(3, size)], decrypt=True)
-        good = of_segments(message, Segment(5, EOI | EOT | PARTIAL, message.data))
-        rest = message.expected[(blocks - 1) * BLOCK :]
-        before = [Segment(4, 0, message.expected[: (blocks - 1) * BLOCK])] if blocks > 1 else []
-        right = replace(good, title="right", do=(*before, Segment(4, EOT | LAST, rest), Code(0xE)))
+        good = right(message, block=BLOCK)
+        before = plaintext(message, BLOCK)[:-1]
         short = (*good.pdi[:-1], Segment(0x8, EOT | LAST, message.tag[1:]))
         wrong = refused(good, "a short tag", *short, promised=before)
         simulator = unit(CORE, chosen)
         for mode, stalls in STALL_MODES.items():
-            result = simulator.run(
-                [right, wrong, right, wrong, wrong, right], stalls=stalls, seed=3
-            )
+            result = simulator.run([good, wrong, good, wrong, wrong, good], stalls=stalls, seed=3)
             assert result.ok, f"{blocks} blocks, {mode}: {result.faults[0]}"
 
 
 def test_plaintext_whose_ciphertext_is_too_long_for_a_header_is_refused():
     chosen, cipher = expanding(ALWAYS), Expands(ALWAYS)
     (message,) = sized_messages(chosen, cipher, [(0, 5)], decrypt=False)
-    sealed = cipher.encrypt(message.key, message.nonce, b"", message.data)
-    key = (Code(4), Segment(0xC, 7, message.key))
 
     def sent(content: bytes) -> tuple[Code | Segment, ...]:
         last = Segment(4, EOI | EOT | LAST, content)
         return Code(7), Code(2), nonce(message.nonce), ad(b""), last
 
-    right = Exchange(
-        "right",
-        sent(message.data),
-        (
-            Segment(5, EOT | PARTIAL, sealed[:BLOCK]),
-            Segment(8, EOT | LAST, sealed[BLOCK:]),
-            Code(0xE),
-        ),
-        key,
-    )
+    good = right(message)
     lengths = (0xFFF0, 0xFFFF)
-    wrong = [Exchange(f"{size} bytes", sent(bytes(size)), (Code(0xF),), key) for size in lengths]
-    result = unit(CORE, chosen).run([right, *(one for each in wrong for one in (each, right))])
+    wrong = [
+        Exchange(f"{size} bytes", sent(bytes(size)), (Code(0xF),), good.sdi) for size in lengths
+    ]
+    result = unit(CORE, chosen).run([good, *(one for each in wrong for one in (each, good))])
     assert result.ok, result.faults[0]
 
 
