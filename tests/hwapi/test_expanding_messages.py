@@ -158,3 +158,14 @@ def test_what_no_ciphertext_can_be_is_not_among_the_confusions():
     found = hwapi.confusions(PADS_ALWAYS, message, ToyCipher())
     assert {len(one.data) for one in found} == {32, 48, 64}
     api_words(PADS_ALWAYS, found)
+
+
+@pytest.mark.parametrize("length", [32, 33])
+def test_a_ciphertext_that_tells_its_padding_wrongly_is_a_forgery(length):
+    message = message_for(PADS_SOMETIMES, length, decrypt=True)
+    *_, wrong = hwapi.confusions(PADS_SOMETIMES, message, ToyCipher())
+    assert (wrong.data, wrong.tag) == (message.data, message.tag)
+    assert (wrong.padded, wrong.marker) == (not message.padded, bytes([not message.padded]))
+    assert not wrong.authentic and not wrong.output_known
+    flags = [header[:2] for header in headers(api_words(PADS_SOMETIMES, [wrong]).pdi)]
+    assert flags[-2] == ("5E" if wrong.padded else "56")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi.expansion import is_ciphertext
+from cryptagon.hwapi.expansion import has_marker, is_ciphertext, marker
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
 from cryptagon.hwapi.source import keep_keys
 
@@ -102,7 +102,8 @@ def confusions(algorithm: HardwareAlgorithm, message: Message, cipher: Cipher) -
     size swapped or doubled.
 
     What lengths and order do to the tag. `cipher` says what must come back: a weak one may accept
-    some of them. What no ciphertext of the algorithm can be is left out.
+    some of them. What no ciphertext of the algorithm can be is left out. Where a ciphertext tells
+    whether it is padded, also one that tells the other.
     """
     block = algorithm.sizes.block // 8
     ad, data = message.ad, message.data
@@ -112,11 +113,16 @@ def confusions(algorithm: HardwareAlgorithm, message: Message, cipher: Cipher) -
         ("a byte moved from AD to data", ad[:-1], ad[-1:] + data),
         ("a byte moved from data to AD", ad + data[:1], data[1:]),
     ]
-    return [
+    judged = [
         _judged(message, *one, cipher)
         for one in found
         if one[1:] != (ad, data) and is_ciphertext(algorithm, len(one[2]))
     ]
+    if has_marker(algorithm.padding):
+        other = not message.padded
+        marked = replace(message, padded=other, marker=marker(algorithm, other))
+        judged.append(_judged(marked, "padding told wrongly", ad, data, cipher))
+    return judged
 
 
 def _changes(content: bytes, block: int) -> list[tuple[str, bytes]]:
