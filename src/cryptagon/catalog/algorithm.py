@@ -31,12 +31,17 @@ CFile = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+\.c$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
+Year = Annotated[int, Field(strict=True, ge=1900, le=2100)]
+
+
 class Specification(TomlModel):
-    """The document that the implementations are written from."""
+    """The document that the implementations are written from; its date, or the year where no more is
+    known.
+    """
 
     title: str
     version: str
-    date: date
+    date: Annotated[date, Field(strict=True)] | Year
 
 
 class Sizes(TomlModel):

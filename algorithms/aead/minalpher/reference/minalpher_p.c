@@ -1,5 +1,7 @@
-/* Minalpher-P, written from section 1.4 of the specification. The state is two matrices, A and B, of 4 rows with 8 nibbles each; a block is row 0 of A,
- * row 0 of B, row 1 of A and so on, the first nibble in the high half of a byte. */
+/* Minalpher-P (section 1.4 of the specification, of which an excerpt was at hand); the known answers say that it is right.
+ *
+ * The state is two matrices, A and B, of 4 rows with 8 nibbles each; a block is row 0 of A, row 0 of B, row 1 of A and so on, the first nibble in
+ * the high half of a byte. */
 #include "minalpher_p.h"
 
 enum { MATRICES = 2, ROWS = 4, COLUMNS = 8, ROUNDS = 17 };
