@@ -10,7 +10,8 @@ module AEAD #(
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
     parameter int unsigned PAD_DATA = 0,
-    parameter int unsigned ANY_SEGMENTS = 0  // 1 segments of AD and data of any length
+    parameter int unsigned ANY_SEGMENTS = 0,  // 1 segments of AD and data of any length
+    parameter int unsigned EXPANDS = 0  // 1 the padding of data is encrypted with it
 ) (
     input logic clk,
     input logic rst,
@@ -59,7 +60,8 @@ module AEAD #(
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
       .PAD_DATA(PAD_DATA),
-      .ANY_SEGMENTS(ANY_SEGMENTS)
+      .ANY_SEGMENTS(ANY_SEGMENTS),
+      .EXPANDS(EXPANDS)
   ) u_wrapper (
       .clk(clk),
       .rst(rst),

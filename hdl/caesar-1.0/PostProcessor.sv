@@ -4,6 +4,10 @@
 // Decrypted words leave before the verdict is known; only the status word waits for it.
 // With ANY_SEGMENTS a segment may begin within a block, and within a word of it.
 //
+// With EXPANDS a decrypted segment with Partial ends with a block that holds padding. That block leaves as a segment of its own, without the padding, and
+// waits for the verdict: its length would tell whoever forges messages what a ciphertext decrypts to. Without an authentic message and right padding it
+// has no bytes, and the status is FAILURE.
+//
 // A message that is refused ends with FAILURE. Its turn has come when every message before it is answered; then `abandon` resets the core, and words
 // that a header has promised leave as zeros.
 module PostProcessor #(
@@ -11,6 +15,7 @@ module PostProcessor #(
     parameter int unsigned BLOCK = 128,
     parameter int unsigned TAG = 128,
     parameter int unsigned ANY_SEGMENTS = 0,
+    parameter int unsigned EXPANDS = 0,
     parameter int unsigned COMMANDS = 4  // that may wait
 ) (
     input logic clk,
@@ -43,11 +48,13 @@ module PostProcessor #(
   localparam int unsigned INDEX = (WORDS > 1) ? $clog2(WORDS) : 1;
   localparam int unsigned LOW = $clog2(BYTES);
   localparam logic ANY = ANY_SEGMENTS != 0;
+  localparam logic GROWS = EXPANDS != 0;
 
   typedef enum logic [1:0] {
     Header,
     Data,
-    Status
+    Status,
+    Strip  // with EXPANDS: the padding of the last block is looked for
   } state_e;
   state_e state_q, state_d;
 
@@ -64,10 +71,20 @@ module PostProcessor #(
   logic blank_q;  // it stands for one that the core no longer gives, and leaves as zeros
   logic abandon_q;
 
+  // What EXPANDS changes, in order of use.
+  logic [15:0] data_length;  // of the segment whose header leaves, where it is not the tag
+  logic [15:0] data_header;  // its upper half
+  logic spent;  // what is left of the block is no message
+  logic goes_on, rests;  // the next word of the block is due; none is until the next header has left
+  logic at_command, takes_command;  // the header that leaves is that of a command; the command is not needed any more
+  logic header_valid, verdict_valid, accepted;
+  logic mid_message;  // at a header that no command belongs to
+  state_e next_state;
+
   logic sent, header_moves, header_end, block_end, segment_end;
   logic enters, consumes;  // the word that leaves needs the block's next word, and takes it
   logic turn;  // of a message that is to be refused
-  logic class_over, drop;  // what is left of the block is no message
+  logic over, class_over, drop;  // what is left of the block is no message
   logic whole_word, last_word;
   logic [LOW:0] tail;
   logic [BYTES-1:0] valid_bytes;
@@ -81,9 +98,8 @@ module PostProcessor #(
   assign command_decrypt = command_type[0];
 
   // Plaintext (4) comes out as ciphertext (5) and the reverse. The last segment is the tag, or the plaintext where there is no tag.
-  assign length = tag_q ? 16'(TAG / 8) : command_length;
-  assign header[31:16] = tag_q ? 16'h8300 :
-      {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_eot && command_decrypt, 8'h00};
+  assign length = tag_q ? 16'(TAG / 8) : data_length;
+  assign header[31:16] = tag_q ? 16'h8300 : data_header;
   assign header[15:0] = length;
 
   if (W >= 32) begin : gen_wide_header
@@ -128,7 +144,9 @@ module PostProcessor #(
 
   if (ANY) begin : gen_any
     logic [LOW:0] waiting, leaving;
+    logic unused;
 
+    assign unused = spent;
     assign leaving = whole_word ? (LOW + 1)'(BYTES) : tail;
     assign enters = waiting < leaving;
     assign consumes = state_q == Data && enters && sent;
@@ -154,7 +172,72 @@ module PostProcessor #(
     assign enters = 1'b1;
     assign consumes = sent;
     assign message_word = block_word;
-    assign drop = segment_end;
+    assign drop = spent;
+  end
+
+  // ---------------------------------------------------------------------------------------------------------------- padding of the last block
+  // The block is looked at from its first word to its last, whatever is in it: the time that this takes tells nothing.
+  if (GROWS) begin : gen_strip
+    localparam int unsigned REST = $clog2(BLOCK / 8);
+    logic splits, alone;  // the command in force is of a segment that ends with padding; of nothing but that block
+    logic split_q;  // the segment in force comes before a block with padding
+    logic strip_q;  // it is that block without its padding
+    logic scans;  // a word of that block is looked at
+    logic filled, marks, right_q;  // there is a byte that is not zero; the last of them is 0x80
+    logic [REST-1:0] place, rest_q;  // where it is
+
+    assign splits = !tag_q && !strip_q && command_partial && command_decrypt;
+    assign alone = splits && command_length == '0;
+    assign scans = state_q == Strip && full_q;
+
+    assign data_length = !strip_q ? command_length : accepted ? 16'(rest_q) : '0;
+    assign data_header = strip_q ? 16'h4300 : splits ? 16'h4000 :
+        {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_eot && command_decrypt, 8'h00};
+    assign spent = segment_end || (strip_q && over);
+    assign goes_on = consumes || scans;
+    assign rests = state_q != Data && state_q != Strip;
+    assign at_command = state_q == Header && !strip_q;
+    assign takes_command = (header_end && !strip_q) || (state_q == Header && alone && command_valid && !abandon_q);
+    assign header_valid = strip_q ? msg_auth_valid : command_valid && !alone;
+    assign verdict_valid = msg_auth_valid && state_q != Strip;
+    assign accepted = msg_auth && (right_q || !strip_q);
+    assign mid_message = tag_q || strip_q;
+
+    always_comb begin
+      state_d = next_state;
+      if ((over && split_q) || (command_ready && alone)) state_d = Strip;
+      if ((scans && block_end) || refused) state_d = Header;
+    end
+
+    always_comb begin
+      {filled, marks, place} = '0;
+      for (int unsigned i = 0; i < BYTES; i++) begin
+        if (block_word[W-1-8*i-:8] != 8'h00) begin
+          filled = 1'b1;
+          marks = block_word[W-1-8*i-:8] == 8'h80;
+          place = REST'(32'(index_q) * BYTES + i);
+        end
+      end
+    end
+
+    always_ff @(posedge clk) begin
+      if (state_q == Header && !strip_q) right_q <= 1'b0;
+      else if (scans && filled) {right_q, rest_q} <= {marks, place};
+    end
+
+    always_ff @(posedge clk) begin
+      if (rst || refused || state_q == Strip) split_q <= 1'b0;
+      else if (command_ready) split_q <= splits;
+
+      if (rst || refused || (state_q == Status && sent)) strip_q <= 1'b0;
+      else if (scans && block_end) strip_q <= 1'b1;
+    end
+  end else begin : gen_no_strip
+    assign data_length = command_length;
+    assign data_header = {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_eot && command_decrypt, 8'h00};
+    assign {spent, goes_on, rests, at_command} = {segment_end, consumes, state_q != Data, state_q == Header};
+    assign {takes_command, header_valid, verdict_valid} = {header_end, command_valid, msg_auth_valid};
+    assign {accepted, mid_message, state_d} = {msg_auth, tag_q, next_state};
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
@@ -172,14 +255,14 @@ module PostProcessor #(
   assign header_moves = state_q == Header && !abandon_q && sent;
   assign block_end = index_q == INDEX'(WORDS - 1);
   assign segment_end = state_q == Data && sent && last_word;
-  assign command_ready = header_end && !tag_q;
+  assign command_ready = takes_command && !tag_q;
   assign msg_auth_ready = state_q == Status && decrypt_q && do_ready;
 
   always_comb begin
     unique case (state_q)
-      Header: do_valid = command_valid || tag_q || abandon_q;
+      Header: do_valid = header_valid || tag_q || abandon_q;
       Data: do_valid = full_q || !enters;
-      default: do_valid = !decrypt_q || msg_auth_valid || abandon_q;
+      default: do_valid = !decrypt_q || verdict_valid || abandon_q;
     endcase
   end
 
@@ -188,7 +271,7 @@ module PostProcessor #(
     logic [$clog2(COMMANDS):0] messages_q;
     logic unused;
 
-    assign unused = begun;
+    assign unused = ^{begun, mid_message};
 
     assign turn = messages_q == ($clog2(COMMANDS) + 1)'(1) && (abandon_q || state_q == Data || !command_valid);
 
@@ -200,7 +283,7 @@ module PostProcessor #(
     logic unused;
 
     assign unused = begins;
-    assign turn = !command_valid && (begun || (state_q == Header && !tag_q));
+    assign turn = !command_valid && (begun || (state_q == Header && !mid_message));
   end
 
   // When its turn has come, what comes after the last promised word, or in place of a verdict, is the FAILURE.
@@ -216,26 +299,26 @@ module PostProcessor #(
   always_comb begin
     status = 4'h0;
     if (abandon_q && state_q != Data) status = 4'hF;
-    else if (state_q == Status) status = (decrypt_q && !msg_auth) ? 4'hF : 4'hE;
+    else if (state_q == Status) status = (decrypt_q && !accepted) ? 4'hF : 4'hE;
   end
   assign do_data = (header_word & {W{state_q == Header && !abandon_q}}) | data_word | (W'(status) << (W - 4));
 
   // What follows the end of a data segment: another one, the tag, or the status.
-  logic over, ends_type, ends_decryption;
+  logic ends_type, ends_decryption;
   assign over = segment_end || (header_end && length == '0);
-  assign ends_type = (state_q == Header) ? command_eot : eot_q;
-  assign ends_decryption = (state_q == Header) ? command_decrypt : decrypt_q;
+  assign ends_type = at_command ? command_eot : eot_q;
+  assign ends_decryption = at_command ? command_decrypt : decrypt_q;
   assign class_over = over && (tag_q || ends_type);
 
   always_comb begin
-    state_d = state_q;
+    next_state = state_q;
     tag_d = tag_q;
-    if (header_end) state_d = Data;
+    if (header_end) next_state = Data;
     if (over) begin
-      state_d = (tag_q || (ends_type && ends_decryption)) ? Status : Header;
+      next_state = (tag_q || (ends_type && ends_decryption)) ? Status : Header;
       tag_d = !tag_q && ends_type && !ends_decryption;
     end
-    if (state_q == Status && sent) state_d = Header;
+    if (state_q == Status && sent) next_state = Header;
   end
 
   always_ff @(posedge clk) begin
@@ -250,7 +333,7 @@ module PostProcessor #(
   end
 
   always_ff @(posedge clk) begin
-    if (ANY ? rst || refused || class_over : state_q != Data) index_q <= '0;
-    else if (consumes) index_q <= block_end ? '0 : index_q + 1'b1;
+    if (ANY ? rst || refused || class_over : rests) index_q <= '0;
+    else if (goes_on) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 endmodule

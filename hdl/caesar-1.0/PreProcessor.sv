@@ -11,6 +11,7 @@ module PreProcessor #(
     parameter int unsigned PAD_AD = 0,
     parameter int unsigned PAD_DATA = 0,
     parameter int unsigned ANY_SEGMENTS = 0,
+    parameter int unsigned EXPANDS = 0,
     localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK,
     localparam int unsigned SZ = $clog2(BDI / 8 + 1)
 ) (
@@ -80,7 +81,8 @@ module PreProcessor #(
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
       .PAD_DATA(PAD_DATA),
-      .ANY_SEGMENTS(ANY_SEGMENTS)
+      .ANY_SEGMENTS(ANY_SEGMENTS),
+      .EXPANDS(EXPANDS)
   ) u_public_input (
       .clk(clk),
       .rst(rst),

@@ -6,6 +6,8 @@
 //
 // The last block of a segment that does not end its type is withheld until the next header is known: if that one is of length zero and ends the
 // type, the withheld block is the one that carries `eot`.
+// With EXPANDS the padding of data is encrypted with it: the command of a plaintext has the length of its ciphertext. A ciphertext comes in whole blocks,
+// with Partial where the last one holds padding; its command does not count that one.
 // With ANY_SEGMENTS a segment may end within a block, and be empty: its bytes wait in a Realigner for those of the next segment of the type.
 //
 // A message whose instruction or headers are none that this unit serves is refused: the rest of it is read, up to the end of the segment with Last;
@@ -20,6 +22,7 @@ module PublicInput #(
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
     parameter int unsigned PAD_DATA = 0,
     parameter int unsigned ANY_SEGMENTS = 0,  // 1 segments of AD and data of any length
+    parameter int unsigned EXPANDS = 0,  // 1 the padding of data is encrypted with it
     localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK,
     localparam int unsigned SZ = $clog2(BDI / 8 + 1)
 ) (
@@ -67,6 +70,7 @@ module PublicInput #(
   localparam logic [2:0] DATA_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_DATA);
 
   localparam logic ANY = ANY_SEGMENTS != 0;
+  localparam logic GROWS = EXPANDS != 0;
   localparam logic PADS = ANY || (AD_PADDING | DATA_PADDING) != 3'b000;  // whether there are words that no bus word becomes
 
   typedef enum logic [2:0] {
@@ -91,6 +95,9 @@ module PublicInput #(
   logic [INDEX-1:0] index_q;  // word of the block
   logic header_begin, header_end, segment_done, in_block, block_end;
   logic is_length, fits, cut;
+  logic pads_text, partial_block;
+  logic command_partial;
+  logic [15:0] command_length;
 
   logic step, load, load_flags, taken, room;
   logic emit, withhold, release_block, ends_type, last_of_input;
@@ -151,7 +158,7 @@ module PublicInput #(
     end
   end
 
-  assign command = {type_q, partial_q, eot_q, last_q, 1'b0, left};
+  assign command = {type_q, command_partial, eot_q, last_q, 1'b0, command_length};
   assign command_valid = state_q == Segment && in_text_q && fits && !(ANY && empty && !eot_q);
   assign begun = begun_q;
   assign begins = state_q == Instruction && state_d == Header;
@@ -159,17 +166,41 @@ module PublicInput #(
   // ---------------------------------------------------------------------------------------------------------------- what is served
   // A segment must be of the class that is due, and the last exactly where the message ends. EOI must stand on the last bytes of input, for the core
   // goes by it. LEN before the nonce, of use to a core that must know lengths ahead, is passed over.
-  logic type_fits, last_fits, size_fits, eoi_fits;
+  logic type_fits, last_fits, size_fits, bytes_fit, eoi_fits;
 
   assign type_fits =
       (in_npub_q && type_q == 4'd13) || (in_ad_q && type_q == 4'd1) || (in_text_q && type_q == {3'b010, decrypt_q}) || (in_tag_q && type_q == 4'd8);
   assign last_fits = last_q == (eot_q && (in_tag_q || (in_text_q && !decrypt_q)));
-  assign size_fits = (in_npub_q || in_tag_q) ? eot_q && left == (in_tag_q ? 16'(TAG / 8) : 16'(NPUB / 8)) : ANY || eot_q || !empty;
+  assign bytes_fit = (in_npub_q || in_tag_q) ? eot_q && left == (in_tag_q ? 16'(TAG / 8) : 16'(NPUB / 8)) : ANY || eot_q || !empty;
   assign eoi_fits = in_tag_q || (eoi_q ? empty : !(in_text_q && eot_q) || (header_eoi_q && !empty));
 
   assign is_length = in_npub_q && type_q == 4'd10;
   assign fits = !refused_q && (is_length ? !last_q : type_fits && last_fits && size_fits && eoi_fits);
   assign cut = !ANY && load && last_word && !eot_q && !(block_end && whole_word);  // only the last segment of a class may end within a block
+
+  // The command of a last segment that is padded counts whole blocks: with that of the padding in an encryption, without it in a decryption. A ciphertext
+  // must not be too long for its header. One that comes has whole blocks, and its padding in its last segment.
+  if (GROWS) begin : gen_expansion
+    localparam logic [15:0] IN_BLOCK = 16'(BLOCK / 8 - 1);
+    logic whole, pads;
+
+    assign whole = (left & IN_BLOCK) == '0;
+    assign pads = eot_q && (!whole ? DATA_PADDING[0] : (empty && !open_q) ? DATA_PADDING[2] : DATA_PADDING[1]);
+    assign command_partial = decrypt_q ? partial_q : pads;
+    assign command_length = command_partial ? (left & ~IN_BLOCK) + (decrypt_q ? ~IN_BLOCK : IN_BLOCK + 1'b1) : left;
+
+    assign pads_text = in_text_q && !decrypt_q;
+    assign partial_block = !(block_end && whole_word) || (in_text_q && decrypt_q && partial_q && ends_type);
+
+    always_comb begin
+      size_fits = bytes_fit;
+      if (pads_text && pads && (left | IN_BLOCK) == '1) size_fits = 1'b0;
+      if (in_text_q && decrypt_q && !(whole && (eot_q ? !empty && (partial_q || DATA_PADDING != '1) : !partial_q))) size_fits = 1'b0;
+    end
+  end else begin : gen_same_length
+    assign {command_partial, command_length, size_fits, pads_text} = {partial_q, left, bytes_fit, in_text_q};
+    assign partial_block = !(block_end && whole_word);
+  end
 
   always_ff @(posedge clk) begin
     if (rst || refused) refused_q <= 1'b0;
@@ -247,7 +278,7 @@ module PublicInput #(
   logic needs_padding, padding_word;
 
   assign padding_word = PADS && state_q == Padding;
-  assign padding = in_ad_q ? AD_PADDING : in_text_q ? DATA_PADDING : 3'b000;
+  assign padding = in_ad_q ? AD_PADDING : pads_text ? DATA_PADDING : 3'b000;
   assign word_pad = ((padding[0] || (padding_word && !held)) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
 
   // After an empty segment, and after a last word that leaves no byte free: a padding word of its own. Bytes that wait then become one, too.
@@ -367,7 +398,7 @@ module PublicInput #(
       bdi_type <= type_q;
     end
     if (load_flags) begin
-      bdi_partial <= !(block_end && whole_word);
+      bdi_partial <= partial_block;
       bdi_size <= SZ'({index_q, {LOW{1'b0}}}) + (whole_word ? SZ'(BYTES) : SZ'(tail));
     end
   end

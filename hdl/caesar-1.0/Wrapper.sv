@@ -11,6 +11,7 @@ module Wrapper #(
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
     parameter int unsigned PAD_DATA = 0,
     parameter int unsigned ANY_SEGMENTS = 0,  // 1 segments of AD and data of any length
+    parameter int unsigned EXPANDS = 0,  // 1 the padding of data is encrypted with it
     parameter int unsigned SEGMENTS = 4,  // of whole blocks of data, that may have gone in and not come out; a power of two
     localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK,
     localparam int unsigned SZ = $clog2(BDI / 8 + 1)
@@ -79,6 +80,18 @@ module Wrapper #(
   if (ANY_SEGMENTS > 1) begin : gen_check_segments
     $error("AEAD: ANY_SEGMENTS is 0 or 1");
   end
+  if (EXPANDS > 1) begin : gen_check_expands
+    $error("AEAD: EXPANDS is 0 or 1");
+  end
+  if (EXPANDS != 0 && (PAD_STYLE == 0 || (PAD_DATA & 5) != 5)) begin : gen_check_expanding_padding
+    $error("AEAD: EXPANDS asks for padding of incomplete and of empty data");
+  end
+  if (EXPANDS != 0 && (BLOCK & (BLOCK - 1)) != 0) begin : gen_check_expanding_block
+    $error("AEAD: EXPANDS asks for a BLOCK that is a power of two");
+  end
+  if (EXPANDS != 0 && (ANY_SEGMENTS != 0 || SEGMENTS != 4)) begin : gen_check_expanding_segments
+    $error("AEAD: EXPANDS does not go with ANY_SEGMENTS or two passes");
+  end
   if (PAD_STYLE > 1 || PAD_AD > 7 || PAD_DATA > 7) begin : gen_check_padding
     $error("AEAD: PAD_STYLE is 0 or 1, PAD_AD and PAD_DATA are masks of three bits");
   end
@@ -101,7 +114,8 @@ module Wrapper #(
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
       .PAD_DATA(PAD_DATA),
-      .ANY_SEGMENTS(ANY_SEGMENTS)
+      .ANY_SEGMENTS(ANY_SEGMENTS),
+      .EXPANDS(EXPANDS)
   ) u_pre_processor (
       .clk(clk),
       .rst(rst),
@@ -154,6 +168,7 @@ module Wrapper #(
       .BLOCK(BLOCK),
       .TAG(TAG),
       .ANY_SEGMENTS(ANY_SEGMENTS),
+      .EXPANDS(EXPANDS),
       .COMMANDS(COMMANDS)
   ) u_post_processor (
       .clk(clk),

@@ -44,6 +44,8 @@ CAME_LATER = {
         "scream",
         "omd",
         "poet",
+        "minalpher",
+        "copa",
     ),
     *(
         "blake_r2",

@@ -48,6 +48,11 @@ def test_hardware_parameters_of_the_three_ciphers():
     assert algorithm("acorn128").hardware_parameters()["BLOCK"] == 32
 
 
+def test_only_units_of_ciphertext_that_expands_are_told_of_it():
+    assert algorithm("minalpher").hardware_parameters()["EXPANDS"] == 1
+    assert "EXPANDS" not in algorithm("ascon128a").hardware_parameters()
+
+
 @pytest.mark.parametrize(("w", "sw"), [(24, 32), (32, 128), (0, 32)])
 def test_a_bus_width_that_the_api_lacks_is_refused(w, sw):
     with pytest.raises(CryptagonError, match="not a bus width"):
@@ -105,6 +110,31 @@ def test_a_folder_without_algorithm_is_refused(tmp_path):
         ('class = "aead"', 'clas = "aead"', 3, 'unknown key "clas"\n  fix: did you mean class?'),
         ('style = "none"', 'style = "none"\nad = ["empty"]', 18, 'style "none" pads nothing'),
         ('style = "none"', 'style = "10*"\nad = ["full"]', 20, 'bad value for "padding.ad"'),
+        (
+            'style = "none"',
+            'style = "10*"\ndata = ["incomplete"]\nexpands = true',
+            18,
+            "whole blocks, at least one: name empty in data",
+        ),
+        ('style = "none"', "expands = true", 18, "name empty and incomplete in data"),
+        (
+            'block = 128\n\n[padding]\nstyle = "none"',
+            'block = 96\n\n[padding]\nstyle = "10*"\ndata = ["incomplete", "empty"]\nexpands = true',
+            18,
+            "a power of two, and 96 is none",
+        ),
+        (
+            'style = "none"',
+            'style = "10*"\ndata = ["incomplete", "empty"]\nexpands = true\n[interface]\nany_segments = true',
+            22,
+            "do not go with expands",
+        ),
+        (
+            'style = "none"',
+            'style = "none"\nexpands = "yes"',
+            20,
+            'bad value for "padding.expands"',
+        ),
         ('name = "dummy"', 'name = "other"', None, "its folder is called"),
         ('title = "Dummy"', 'title = "Dummy"\nfolder = "/"', 3, 'unknown key "folder"'),
     ],

@@ -13,7 +13,7 @@ from cryptagon.simulate import Simulator
 from cryptagon.simulate.build import build_program
 from cryptagon.simulate.levels import Item, Level, level_of
 
-EOI, EOT, LAST = 4, 2, 1
+PARTIAL, EOI, EOT, LAST = 8, 4, 2, 1
 ENC, DEC, LDKEY, ACTKEY, SUCCESS, FAILURE = 0x2, 0x3, 0x4, 0x7, 0xE, 0xF
 Bus = Literal["pdi", "sdi", "do"]
 
@@ -113,10 +113,21 @@ def ad(content: bytes, flags: int = EOT) -> Segment:
     return Segment(0x1, flags, content)
 
 
-def right(message: Message, title: str = "right") -> Exchange:
-    """A message as it should be, always with its key."""
+def plaintext(message: Message, block: int) -> list[Segment]:
+    """What a decryption gives; of a padded ciphertext of blocks of `block` bytes the last block is a
+    segment of its own.
+    """
+    before = len(message.data) - block if message.padded else 0
+    parts = [Segment(0x4, 0, message.expected[:before])] if before else []
+    return [*parts, Segment(0x4, EOT | LAST, message.expected[before:])]
+
+
+def right(message: Message, title: str = "right", *, block: int = 0) -> Exchange:
+    """A message as it should be, always with its key; `block` are the bytes of a block, of no
+    effect unless its ciphertext is padded.
+    """
     eoi = [0, 0, EOI] if message.data else [0, EOI, 0] if message.ad else [EOI, 0, 0]
-    kind, other = (0x5, 0x4) if message.decrypt else (0x4, 0x5)
+    kind, partial = 0x5 if message.decrypt else 0x4, PARTIAL if message.padded else 0
     tag = Segment(0x8, EOT | LAST, message.tag)
     pdi = [
         Code(ACTKEY),
@@ -125,14 +136,11 @@ def right(message: Message, title: str = "right") -> Exchange:
         ad(message.ad, EOT | eoi[1]),
     ]
     pdi += [
-        Segment(kind, EOT | eoi[2] | (0 if message.decrypt else LAST), message.data),
+        Segment(kind, EOT | eoi[2] | (partial if message.decrypt else LAST), message.data),
         *([tag] if message.decrypt else []),
     ]
-    do = [
-        Segment(other, EOT | (LAST if message.decrypt else 0), message.expected),
-        *([] if message.decrypt else [tag]),
-        Code(SUCCESS),
-    ]
+    sealed = [Segment(0x5, EOT | partial, message.expected), tag]
+    do = [*(plaintext(message, block) if message.decrypt else sealed), Code(SUCCESS)]
     return Exchange(title, tuple(pdi), tuple(do), (Code(LDKEY), Segment(0xC, 7, message.key)))
 
 
@@ -157,7 +165,8 @@ def refused(
 
 def agrees_with_the_generator(algorithm: Algorithm, message: Message, w: int, sw: int) -> bool:
     """Whether `right` gives the words that test vectors have."""
-    words, own = api_words(algorithm, [message], w, sw), right(message)
+    words = api_words(algorithm, [message], w, sw)
+    own = right(message, block=algorithm.sizes.block // 8)
     buses: tuple[tuple[Bus, int], ...] = (("pdi", w), ("sdi", sw), ("do", w))
     return all(
         [word.value for word in getattr(words, bus)]

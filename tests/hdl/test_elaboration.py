@@ -25,6 +25,11 @@ REFUSED = [
     ({"KEY": 80, "SW": 32}, "KEY must be a multiple of SW"),
     ({"TAG": 100}, "NPUB and TAG must be whole bytes"),
     ({"PAD_DATA": 8}, "masks of three bits"),
+    ({"EXPANDS": 2}, "EXPANDS is 0 or 1"),
+    ({"EXPANDS": 1}, "padding of incomplete and of empty data"),
+    ({"EXPANDS": 1, "PAD_STYLE": 1, "PAD_DATA": 3}, "padding of incomplete and of empty data"),
+    ({"EXPANDS": 1, **PADDED, "BLOCK": 96}, "a BLOCK that is a power of two"),
+    ({"EXPANDS": 1, **PADDED, "ANY_SEGMENTS": 1}, "does not go with ANY_SEGMENTS"),
 ]
 
 
@@ -67,6 +72,14 @@ def test_wrapper_is_clean(tmp_path, check, w, sw):
 @pytest.mark.parametrize("w", [8, 32, 128])
 def test_wrapper_with_segments_of_any_length_is_clean(tmp_path, check, w):
     check(tmp_path, "AEAD", [*HDL, CORE], {"W": w, "ANY_SEGMENTS": 1, **PADDED})
+
+
+@pytest.mark.parametrize("check", [lint, elaborate])
+@pytest.mark.parametrize("data", [5, 7])
+@pytest.mark.parametrize("w", [8, 32, 128])
+def test_wrapper_of_ciphertext_that_expands_is_clean(tmp_path, check, w, data):
+    parameters = {"W": w, **PADDED, "PAD_DATA": data, "EXPANDS": 1}
+    check(tmp_path, "AEAD", [*HDL, CORES / "expands" / "CipherCore.sv"], parameters)
 
 
 @pytest.mark.parametrize("check", [lint, elaborate])

@@ -12,6 +12,8 @@ from selection import one_of
 from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import Message, api_words, bdi_bits, core_transaction, multi_segment
+from cryptagon.hwapi.expansion import ciphertext_bytes, is_padded, marker
+from cryptagon.hwapi.source import Case, message_of
 from cryptagon.simulate import STALL_MODES, Simulator
 from cryptagon.simulate.build import build_program
 from cryptagon.simulate.levels import TOP, Item, Level, Stream
@@ -34,6 +36,7 @@ class Padding:
     style: str
     ad: frozenset[str]
     data: frozenset[str]
+    expands: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,10 +60,12 @@ class Configuration:
     tag: int = 128
     any_segments: bool = False
     ad_block: int = 0  # 0 for that of data
+    expands: bool = False
 
     @property
     def name(self) -> str:
-        more = "-any" * self.any_segments + (f"-ad-{self.ad_block}" if self.ad_block else "")
+        more = "-any" * self.any_segments + "-expands" * self.expands
+        more += f"-ad-{self.ad_block}" if self.ad_block else ""
         return f"padding-{self.w}-{self.block}-{mask(self.ad)}-{mask(self.data)}{more}"
 
     @property
@@ -69,7 +74,8 @@ class Configuration:
 
     @property
     def padding(self) -> Padding:
-        return Padding("10*" if self.ad | self.data else "none", self.ad, self.data)
+        style = "10*" if self.ad | self.data else "none"
+        return Padding(style, self.ad, self.data, self.expands)
 
     @property
     def interface(self) -> Needs:
@@ -87,6 +93,7 @@ class Configuration:
             "PAD_AD": mask(self.ad),
             "PAD_DATA": mask(self.data),
             "ANY_SEGMENTS": int(self.any_segments),
+            "EXPANDS": int(self.expands),
         }
 
 
@@ -110,7 +117,15 @@ UNEQUAL = [
     Configuration(64, 64, ad_block=192),
 ]
 BLOCKS = [*WHOLE_BLOCKS, Configuration(32, 128), *UNEQUAL]
-CONFIGURATIONS = [*BLOCKS, *(replace(one, any_segments=True) for one in BLOCKS)]
+EXPANDING = [
+    Configuration(32, 256, frozenset({"incomplete"}), ALWAYS, npub=104, expands=True),
+    Configuration(8, 64, ALWAYS, ALWAYS, npub=96, expands=True),
+    Configuration(64, 64, frozenset({"incomplete"}), ALWAYS, expands=True),
+    Configuration(32, 128, data=frozenset({"incomplete", "empty"}), expands=True),
+    Configuration(16, 64, data=frozenset({"incomplete", "empty"}), expands=True),
+    Configuration(8, 8, data=ALWAYS, expands=True),
+]
+CONFIGURATIONS = [*BLOCKS, *(replace(one, any_segments=True) for one in BLOCKS), *EXPANDING]
 
 FIELDS = (
     "decrypt",
@@ -234,9 +249,11 @@ def messages(case: Configuration) -> list[Message]:
                 source.randbytes(case.npub // 8),
                 source.randbytes(ad),
                 content,
-                source.randbytes(case.tag // 8),
             )
-            whole.append(Message(*parts, decrypt=decrypt, new_key=index % 3 == 0, expected=content))
+            sealed = source.randbytes(ciphertext_bytes(case, data) + case.tag // 8)
+            sealed += marker(case, is_padded(case, data))
+            message = message_of(case, Case(*parts), sealed, decrypt, "")
+            whole.append(replace(message, new_key=index % 3 == 0))
     source.shuffle(whole)
     whole[0] = replace(whole[0], new_key=True)  # without a key the first would be refused
     return whole + multi_segment(case, whole, seed=2)

@@ -12,12 +12,14 @@ from exchanges import (
     EOI,
     EOT,
     LAST,
+    PARTIAL,
     Code,
     Exchange,
     Segment,
     ad,
     agrees_with_the_generator,
     nonce,
+    plaintext,
     refused,
     right,
     unit,
@@ -50,6 +52,11 @@ def known(cipher: Algorithm) -> dict[tuple[bool, bool, bool], Message]:
     return found
 
 
+def whole(cipher: Algorithm, message: Message) -> Exchange:
+    """A message as it should be."""
+    return right(message, block=cipher.sizes.block // 8)
+
+
 def faults(cipher: Algorithm) -> list[Exchange]:
     """Messages with one fault each, all of them with a key of their own but where the title says
     so.
@@ -57,13 +64,16 @@ def faults(cipher: Algorithm) -> list[Exchange]:
     block = cipher.sizes.block // 8
     of = known(cipher)
     full, opened, bare = of[False, True, True], of[True, True, True], of[False, False, False]
-    sealed, unsealed, empty = right(full), right(opened), right(bare)
+    sealed, unsealed, empty = (whole(cipher, one) for one in (full, opened, bare))
     key, enc, dec = Code(ACTKEY), Code(ENC), Code(DEC)
     n, a = nonce(full.nonce), ad(full.ad)
     text = Segment(0x4, EOI | EOT | LAST, full.data)
-    ct, tag = Segment(0x5, EOI | EOT, opened.data), Segment(0x8, EOT | LAST, opened.tag)
+    partial = PARTIAL if opened.padded else 0
+    ct = Segment(0x5, EOI | EOT | partial, opened.data)
+    tag = Segment(0x8, EOT | LAST, opened.tag)
     blocks = Segment(0x4, 0, bytes(range(2 * block)))
-    plain = Segment(0x4, EOT | LAST, opened.data)
+    # A last block with padding waits for the verdict, and its header with it.
+    plain = plaintext(opened, block)[: -1 if opened.padded else None]
     dec_parts = (nonce(opened.nonce), ad(opened.ad))
     last = Segment(0x4, EOT | LAST)
     found = [
@@ -117,7 +127,7 @@ def faults(cipher: Algorithm) -> list[Exchange]:
                 *dec_parts,
                 ct,
                 wrong,
-                promised=[plain],
+                promised=plain,
             )
         )
     return [
@@ -131,8 +141,8 @@ def faults(cipher: Algorithm) -> list[Exchange]:
         refused(sealed, "a nonce too short", key, enc, nonce(full.nonce[1:]), a, text),
         refused(sealed, "a nonce too long", key, enc, nonce(full.nonce + b"\1"), a, text),
         refused(sealed, "a nonce in two", key, enc, nonce(full.nonce, 0), nonce(full.nonce), a, text),
-        refused(unsealed, "a tag of no bytes", key, dec, *dec_parts, ct, Segment(0x8, EOT | LAST), promised=[plain]),
-        refused(unsealed, "a tag too short", key, dec, *dec_parts, ct, Segment(0x8, EOT | LAST, opened.tag[:-1]), promised=[plain]),
+        refused(unsealed, "a tag of no bytes", key, dec, *dec_parts, ct, Segment(0x8, EOT | LAST), promised=plain),
+        refused(unsealed, "a tag too short", key, dec, *dec_parts, ct, Segment(0x8, EOT | LAST, opened.tag[:-1]), promised=plain),
         refused(sealed, "AD of no bytes that goes on", key, enc, n, ad(b"", 0), a, text),
         refused(sealed, "data of no bytes that goes on", key, enc, n, a, Segment(0x4, 0), text),
         refused(sealed, "AD that cuts a block", key, enc, n, ad(bytes(block + 1), 0), a, text),
@@ -159,7 +169,7 @@ def served(cipher: Algorithm) -> list[Exchange]:
     """Messages as the older package writes them: LEN first, key and message IDs below the codes."""
     found = []
     for number, message in enumerate(known(cipher).values()):
-        one, instruction = right(message), Code(DEC if message.decrypt else ENC)
+        one, instruction = whole(cipher, message), Code(DEC if message.decrypt else ENC)
         lengths = Segment(
             0xA, EOT, len(message.ad).to_bytes(4, "big") + len(message.data).to_bytes(4, "big")
         )
@@ -218,7 +228,7 @@ def test_lengths_and_ids_of_the_older_package_are_passed_over(name):
 @pytest.mark.parametrize("name", CIPHERS)
 def test_a_faulty_message_is_answered_by_failure_and_the_next_is_right(name):
     cipher = algorithm(name)
-    good = [right(message) for message in known(cipher).values()]
+    good = [whole(cipher, message) for message in known(cipher).values()]
     mixed = [
         one
         for number, fault in enumerate(framed(cipher, width(cipher)))
@@ -230,7 +240,7 @@ def test_a_faulty_message_is_answered_by_failure_and_the_next_is_right(name):
 @pytest.mark.parametrize("name", CIPHERS)
 def test_faulty_messages_in_a_row_are_each_answered(name):
     cipher = algorithm(name)
-    good = right(known(cipher)[False, True, True])
+    good = whole(cipher, known(cipher)[False, True, True])
     check(unit(core_of(cipher), cipher), [*framed(cipher, width(cipher)), good])
 
 
@@ -238,7 +248,7 @@ def test_faulty_messages_in_a_row_are_each_answered(name):
 def test_without_a_key_every_message_is_refused(name):
     """After reset, and after a refused message, which takes the key along."""
     cipher = algorithm(name)
-    good = [right(message) for message in known(cipher).values()]
+    good = [whole(cipher, message) for message in known(cipher).values()]
     keyless = [refused(one, "without a key", *one.pdi[1:]) for one in good]
     keyless = [Exchange(one.title, one.pdi, one.do) for one in keyless]
     fault = next(one for one in faults(cipher) if one.title == "EOI before AD")
@@ -255,7 +265,7 @@ SERVED_IN_ANY_SEGMENTS = {
 
 def test_a_unit_for_segments_of_any_length_refuses_all_else():
     cipher = algorithm("dummy").model_copy(update={"interface": InterfaceNeeds(any_segments=True)})
-    good = [right(message) for message in known(cipher).values()]
+    good = [whole(cipher, message) for message in known(cipher).values()]
     wrong = [one for one in faults(cipher) if one.title not in SERVED_IN_ANY_SEGMENTS]
     assert len(wrong) == len(faults(cipher)) - len(SERVED_IN_ANY_SEGMENTS)
     check(
@@ -267,7 +277,7 @@ def test_a_unit_for_segments_of_any_length_refuses_all_else():
 def test_a_message_refused_within_a_word_is_answered_and_the_next_is_right():
     """Bytes wait on both sides when the message turns out to be none."""
     cipher = algorithm("dummy").model_copy(update={"interface": InterfaceNeeds(any_segments=True)})
-    good = right(known(cipher)[False, True, True])
+    good = whole(cipher, known(cipher)[False, True, True])
     cut = (
         Segment(0x4, 0, bytes(21)),
         Segment(0x4, 0, bytes(3)),
@@ -289,7 +299,7 @@ def test_a_message_refused_within_a_word_is_answered_and_the_next_is_right():
 @pytest.mark.parametrize(("w", "sw"), WIDTHS[1:])
 def test_other_bus_widths(w, sw):
     cipher = algorithm("dummy")
-    good = [right(message) for message in known(cipher).values()]
+    good = [whole(cipher, message) for message in known(cipher).values()]
     exchanges = [
         *served(cipher),
         *(

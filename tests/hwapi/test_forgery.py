@@ -102,7 +102,7 @@ def test_each_byte_of_nonce_ad_and_data_is_flipped_in_one_bit():
 
 def test_confusions_are_judged_by_the_cipher():
     message = decryption(40, 50)
-    found = hwapi.confusions(message, CIPHER, 16)
+    found = hwapi.confusions(TOY, message, CIPHER)
     assert {(each.ad, each.data) for each in found}.isdisjoint({(message.ad, message.data)})
     assert (message.ad + b"\0", message.data) in {(each.ad, each.data) for each in found}
     for each in found:
@@ -118,12 +118,12 @@ def test_confusion_that_a_cipher_accepts_is_expected_as_it_decrypts():
 
     assert all(
         each.authentic and not any(each.expected)
-        for each in hwapi.confusions(decryption(), Forgetful(), 16)
+        for each in hwapi.confusions(TOY, decryption(), Forgetful())
     )
 
 
 def test_parts_that_are_empty_have_no_confusions_of_their_own():
-    pairs = [(each.ad, each.data) for each in hwapi.confusions(decryption(0, 0), CIPHER, 16)]
+    pairs = [(each.ad, each.data) for each in hwapi.confusions(TOY, decryption(0, 0), CIPHER)]
     assert sorted(pairs) == [(b"", b"\0"), (b"", b"\x80"), (b"\0", b""), (b"\x80", b"")]
 
 

@@ -20,6 +20,7 @@ class ToyPadding:
     style: str = "none"
     ad: frozenset[str] = frozenset()
     data: frozenset[str] = frozenset()
+    expands: bool = False
 
 
 @dataclass(frozen=True)

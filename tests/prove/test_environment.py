@@ -3,6 +3,7 @@ and no core is blamed for them.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from selection import one_of
@@ -10,6 +11,8 @@ from selection import one_of
 from cryptagon.catalog import Algorithm, algorithms
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import Message, core_transaction
+from cryptagon.hwapi.expansion import ciphertext_bytes, is_padded, marker
+from cryptagon.hwapi.source import Case, message_of
 from cryptagon.prove.aiger import reached
 from cryptagon.prove.holding import evaluated
 from cryptagon.prove.model import Model, build_model
@@ -27,16 +30,10 @@ def messages(one: Algorithm) -> Iterator[Message]:
     ):
         for decrypt in (False, True):
             new_key = number % 2 == 0 and not decrypt
-            yield Message(
-                key,
-                nonce,
-                bytes(ad),
-                bytes(data),
-                tag,
-                decrypt=decrypt,
-                new_key=new_key,
-                expected=bytes(data),
-            )
+            end = marker(one, is_padded(one, data))
+            sealed = bytes(ciphertext_bytes(one, data)) + tag + end
+            case = Case(key, nonce, bytes(ad), bytes(data))
+            yield replace(message_of(one, case, sealed, decrypt, ""), new_key=new_key)
 
 
 def item(stream: Stream, values: dict[str, int]) -> int:

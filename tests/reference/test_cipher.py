@@ -186,3 +186,16 @@ def test_sizes_of_api_h_and_algorithm_toml_must_agree(make_folder):
         caught.value.why
         == "api.h: CRYPTO_KEYBYTES is 2 bytes; algorithm.toml: sizes.key is 128 bits"
     )
+
+
+def test_where_ciphertext_expands_api_h_counts_the_padding_too(tmp_path):
+    expanding = algorithm("minalpher")
+    folder = shutil.copytree(expanding.reference_folder, tmp_path / "copy")
+    text = (folder / "api.h").read_text()
+    (folder / "api.h").write_text(text.replace("CRYPTO_ABYTES 48", "CRYPTO_ABYTES 49"))
+    with pytest.raises(CryptagonError, match="differ in size") as caught:
+        check_sizes(ReferenceCipher.build(folder), expanding)
+    assert (
+        caught.value.why
+        == "api.h: CRYPTO_ABYTES is 49 bytes; algorithm.toml: sizes.tag is 128 bits and 32 bytes of padding"
+    )

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from cryptagon.catalog import discovery
 from cryptagon.catalog.drawings import drawings_of
@@ -31,12 +31,17 @@ CFile = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+\.c$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
+Year = Annotated[int, Field(strict=True, ge=1900, le=2100)]
+
+
 class Specification(TomlModel):
-    """The document that the implementations are written from."""
+    """The document that the implementations are written from; its date, or the year where no more is
+    known.
+    """
 
     title: str
     version: str
-    date: date
+    date: Annotated[date, Field(strict=True)] | Year
 
 
 class Sizes(TomlModel):
@@ -58,12 +63,22 @@ class Padding(TomlModel):
     block), an empty class.
 
     Style "10*" writes 0x80 and then zeros. Style "none" pads nothing, so its `ad` and `data` are
-    empty.
+    empty. `expands`: the padding of data is encrypted with it, so that ciphertext has whole blocks.
     """
 
     style: Literal["none", "10*"] = "none"
     ad: frozenset[PadCase] = frozenset()
     data: frozenset[PadCase] = frozenset()
+    expands: Annotated[bool, Field(strict=True)] = False
+
+    @model_validator(mode="after")
+    def _expands_what_it_pads(self) -> Self:
+        missing = {"incomplete", "empty"} - self.data
+        if self.expands and missing:
+            raise ValueError(
+                f"expands makes ciphertext of whole blocks, at least one: name {' and '.join(sorted(missing))} in data"
+            )
+        return self
 
     @model_validator(mode="after")
     def _style_and_cases_agree(self) -> Self:
@@ -268,6 +283,26 @@ class Algorithm(AlgorithmFolder):
     interface: InterfaceNeeds = InterfaceNeeds()
     architecture: Architecture
 
+    @field_validator("padding")
+    @classmethod
+    def _expands_blocks_of_a_power_of_two(cls, padding: Padding, others: ValidationInfo) -> Padding:
+        block = others.data["sizes"].block if "sizes" in others.data else 8
+        if padding.expands and block & (block - 1):
+            raise ValueError(
+                f"expands asks for a block whose bits are a power of two, and {block} is none"
+            )
+        return padding
+
+    @field_validator("interface")
+    @classmethod
+    def _expands_in_whole_segments(
+        cls, interface: InterfaceNeeds, others: ValidationInfo
+    ) -> InterfaceNeeds:
+        expands = "padding" in others.data and others.data["padding"].expands
+        if expands and (interface.any_segments or interface.two_pass):
+            raise ValueError("any_segments and two_pass do not go with expands: leave one out")
+        return interface
+
     @property
     def widths(self) -> tuple[Width, ...]:
         """Those of keys and blocks; the other ports of docs/cipher-core.md follow from them."""
@@ -278,6 +313,15 @@ class Algorithm(AlgorithmFolder):
             Width("bdi", max(sizes.block, sizes.ad_block), ("sizes", wider), "BLOCK_BITS"),
             Width("bdo", sizes.block, ("sizes", "block"), "BLOCK_BITS"),
         )
+
+    @property
+    def expansion_bytes(self) -> int:
+        """How many bytes a ciphertext of software is longer than its plaintext and its tag at most:
+        a block of padding, and a byte that tells of it where not every message is padded.
+        """
+        padding = self.padding
+        tells = padding.data != _PAD_BITS.keys()
+        return self.sizes.block // 8 + tells if padding.expands else 0
 
     @property
     def kat_files(self) -> tuple[Path, ...]:
@@ -324,6 +368,7 @@ class Algorithm(AlgorithmFolder):
                 {"AD_BLOCK": self.sizes.ad_block} if self.sizes.ad_block != self.sizes.block else {}
             ),
             **({"ANY_SEGMENTS": 1} if self.interface.any_segments else {}),
+            **({"EXPANDS": 1} if self.padding.expands else {}),
         }
 
     def _bus_users(self, w: int, sw: int) -> Iterator[tuple[str, int, str, int]]:

@@ -2,6 +2,7 @@
 the test-vector files.
 """
 
+from cryptagon.hwapi.expansion import ciphertext_bytes, has_marker
 from cryptagon.hwapi.forgery import (
     byte_forgeries,
     confusions,
@@ -62,6 +63,7 @@ __all__ = [
     "block_pairs",
     "boundary_messages",
     "byte_forgeries",
+    "ciphertext_bytes",
     "confusions",
     "core_transaction",
     "corner_lengths",
@@ -69,6 +71,7 @@ __all__ = [
     "counter_boundaries",
     "forgeries",
     "forgeries_between",
+    "has_marker",
     "keep_keys",
     "key_reuse_messages",
     "known_outputs",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hwapi.expansion import has_marker, is_ciphertext, marker
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
 from cryptagon.hwapi.source import keep_keys
 
@@ -96,13 +97,15 @@ def byte_forgeries(message: Message, *, seed: int, cipher: Cipher | None = None)
     )
 
 
-def confusions(message: Message, cipher: Cipher, block: int) -> list[Message]:
-    """A decryption with bytes added, dropped, moved between AD and data, and with blocks (`block`
-    bytes) swapped or doubled.
+def confusions(algorithm: HardwareAlgorithm, message: Message, cipher: Cipher) -> list[Message]:
+    """A decryption with bytes added, dropped, moved between AD and data, and with blocks of data's
+    size swapped or doubled.
 
     What lengths and order do to the tag. `cipher` says what must come back: a weak one may accept
-    some of them.
+    some of them. What no ciphertext of the algorithm can be is left out. Where a ciphertext tells
+    whether it is padded, also one that tells the other.
     """
+    block = algorithm.sizes.block // 8
     ad, data = message.ad, message.data
     found = [(f"{name} of the AD", changed, data) for name, changed in _changes(ad, block)]
     found += [(f"{name} of the data", ad, changed) for name, changed in _changes(data, block)]
@@ -110,7 +113,16 @@ def confusions(message: Message, cipher: Cipher, block: int) -> list[Message]:
         ("a byte moved from AD to data", ad[:-1], ad[-1:] + data),
         ("a byte moved from data to AD", ad + data[:1], data[1:]),
     ]
-    return [_judged(message, *one, cipher) for one in found if one[1:] != (ad, data)]
+    judged = [
+        _judged(message, *one, cipher)
+        for one in found
+        if one[1:] != (ad, data) and is_ciphertext(algorithm, len(one[2]))
+    ]
+    if has_marker(algorithm.padding):
+        other = not message.padded
+        marked = replace(message, padded=other, marker=marker(algorithm, other))
+        judged.append(_judged(marked, "padding told wrongly", ad, data, cipher))
+    return judged
 
 
 def _changes(content: bytes, block: int) -> list[tuple[str, bytes]]:
@@ -129,10 +141,10 @@ def _changes(content: bytes, block: int) -> list[tuple[str, bytes]]:
 
 
 def _judged(message: Message, name: str, ad: bytes, data: bytes, cipher: Cipher) -> Message:
-    plaintext = cipher.decrypt(message.key, message.nonce, ad, data + message.tag)
     changed = replace(
         message, ad=ad, data=data, expected=data, label=f"{message.label}, {name}".lstrip(", ")
     )
+    plaintext = cipher.decrypt(message.key, message.nonce, ad, changed.sealed)
     if plaintext is None:
         return replace(changed, authentic=False, output_known=False)
     return replace(changed, expected=plaintext)
@@ -180,8 +192,7 @@ def _rejected(messages: Iterable[Message], cipher: Cipher | None) -> list[Messag
     for message in found if cipher else []:
         if (
             cipher
-            and cipher.decrypt(message.key, message.nonce, message.ad, message.data + message.tag)
-            is not None
+            and cipher.decrypt(message.key, message.nonce, message.ad, message.sealed) is not None
         ):
             raise CryptagonError("the reference accepts a forged message", where=message.title)
     return keep_keys(found)

@@ -35,6 +35,10 @@ class PaddingRules(Protocol):
     def ad(self) -> frozenset[str]: ...  # noqa: D102
     @property
     def data(self) -> frozenset[str]: ...  # noqa: D102
+    @property
+    def expands(self) -> bool:
+        """Whether the padding of data is encrypted with it."""
+        ...
 
 
 class InterfaceNeeds(Protocol):
@@ -87,8 +91,9 @@ class Message:
     """One message through the hardware.
 
     `data` is what goes in, plaintext when encrypting and ciphertext without its tag when
-    decrypting; `expected` what comes out, as long as `data`. `tag` is the tag that encryption must
-    give, or that decryption is given. `authentic` is the verdict that must come; it is True for
+    decrypting; `expected` what comes out, as long as `data` unless ciphertext expands. `padded`
+    says that the ciphertext holds padding. `tag` is the tag that encryption must give, or that
+    decryption is given; `marker` what software appends to it (`hwapi.expansion.marker`). `authentic` is the verdict that must come; it is True for
     encryption. `new_key` says that the key is loaded and activated before this message.
     `output_known` is False for a forgery whose plaintext no reference tells: its length is then
     checked, its bytes are not. `ad_segments` and `data_segments` are segment lengths in bytes, any
@@ -108,14 +113,11 @@ class Message:
     output_known: bool = True
     ad_segments: tuple[int, ...] = ()
     data_segments: tuple[int, ...] = ()
+    padded: bool = False
+    marker: bytes = b""
     label: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        if len(self.expected) != len(self.data):
-            raise CryptagonError(
-                f"the output of a message must be as long as its input: {len(self.expected)} and {len(self.data)} bytes",
-                where=self.label,
-            )
         for name, sizes, length in (
             ("AD", self.ad_segments, len(self.ad)),
             ("data", self.data_segments, len(self.data)),
@@ -126,6 +128,11 @@ class Message:
                     where=self.label,
                     fix=f"lengths from 0 to {MAX_SEGMENT_BYTES} that add up to the length of the {name}",
                 )
+
+    @property
+    def sealed(self) -> bytes:
+        """Ciphertext and tag as software gives and takes them."""
+        return (self.data if self.decrypt else self.expected) + self.tag + self.marker
 
     @property
     def title(self) -> str:
@@ -141,13 +148,41 @@ def bdi_bits(sizes: SizesInBits) -> int:
     return max(sizes.block, sizes.ad_block)
 
 
+def data_segments(algorithm: HardwareAlgorithm, message: Message) -> tuple[int, ...]:
+    """Segment lengths in bytes of a message's data as it goes in, as `segments` gives them.
+
+    The last segment of a ciphertext that expands holds its padding, so it is not empty; raises
+    CryptagonError where a chosen one is.
+    """
+    expands = algorithm.padding.expands
+    sizes = segments(
+        algorithm,
+        len(message.data),
+        message.data_segments,
+        algorithm.sizes.block // 8,
+        grows=expands,
+    )
+    if expands and message.decrypt and not sizes[-1]:
+        raise CryptagonError(
+            f"the last segment of {sizes} bytes of ciphertext is empty",
+            where=message.label,
+            why="the padding is in it",
+        )
+    return sizes
+
+
 def segments(
-    algorithm: HardwareAlgorithm, length: int, chosen: tuple[int, ...], block_bytes: int
+    algorithm: HardwareAlgorithm,
+    length: int,
+    chosen: tuple[int, ...],
+    block_bytes: int,
+    *,
+    grows: bool = False,
 ) -> tuple[int, ...]:
     """Segment lengths in bytes for one class of a message: those chosen, else full segments and a
     rest. (0,) for no bytes.
 
-    `block_bytes`: a block of the class.
+    `block_bytes`: a block of the class. `grows`: every segment leaves room for a block of padding.
     Unless the algorithm has segments of any length, every one but the last must hold whole blocks,
     at least one; raises CryptagonError where a chosen one does not.
     """
@@ -161,6 +196,6 @@ def segments(
         )
     if chosen:
         return chosen
-    full = MAX_SEGMENT_BYTES // block_bytes * block_bytes
+    full = (MAX_SEGMENT_BYTES // block_bytes - grows) * block_bytes
     sizes = [full] * (max(length - 1, 0) // full)
     return (*sizes, length - sum(sizes))

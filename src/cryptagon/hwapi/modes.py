@@ -17,7 +17,9 @@ BENCHMARK_BYTES = (16, 64, 1536)
 
 
 class KnownAnswer(Protocol):
-    """One record of a known-answer file; `kat.KatRecord` is one. `ct` is ciphertext || tag."""
+    """One record of a known-answer file; `kat.KatRecord` is one. `ct` is ciphertext || tag ||
+    marker.
+    """
 
     @property
     def count(self) -> int: ...  # noqa: D102
@@ -59,7 +61,8 @@ def messages_from_kat(
 ) -> list[Message]:
     """Every record encrypted and then decrypted; the key is loaded again only where it changes.
 
-    Raises CryptagonError where a record's ciphertext is not its plaintext's length plus the tag's.
+    Raises CryptagonError where a record's ciphertext has not the length that belongs to its
+    plaintext.
     """
     found = []
     for record in records:
@@ -197,7 +200,11 @@ def multi_segment(
                 source, algorithm, len(message.ad), algorithm.sizes.ad_block // 8
             ),
             data_segments=_random_segments(
-                source, algorithm, len(message.data), algorithm.sizes.block // 8
+                source,
+                algorithm,
+                len(message.data),
+                algorithm.sizes.block // 8,
+                may_end_empty=not (algorithm.padding.expands and message.decrypt),
             ),
             label=f"{message.label}, in segments".lstrip(", "),
         )
@@ -206,7 +213,12 @@ def multi_segment(
 
 
 def _random_segments(
-    source: random.Random, algorithm: HardwareAlgorithm, length: int, block: int
+    source: random.Random,
+    algorithm: HardwareAlgorithm,
+    length: int,
+    block: int,
+    *,
+    may_end_empty: bool = True,
 ) -> tuple[int, ...]:
     if algorithm.interface.any_segments:
         # Three kinds of cuts: anywhere, at blocks alone, and each byte by itself.
@@ -221,5 +233,6 @@ def _random_segments(
     if length < block:
         return ()
     # A cut right at the end makes an empty last segment, which then carries EOT alone.
-    cuts = [position for position in range(block, length + 1, block) if source.random() < 0.5]
+    end = length + 1 if may_end_empty else length
+    cuts = [position for position in range(block, end, block) if source.random() < 0.5]
     return tuple(end - start for start, end in zip([0, *cuts], [*cuts, length]))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hwapi.expansion import ciphertext_bytes, is_padded, marker
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
 
 
@@ -42,19 +43,39 @@ class Source:
 def message_of(
     algorithm: HardwareAlgorithm, case: Case, sealed: bytes, decrypt: bool, label: str
 ) -> Message:
-    """The message of a case; `sealed` is ciphertext || tag.
+    """The message of a case; `sealed` is ciphertext || tag || marker.
 
-    Raises CryptagonError where its length is not the plaintext's plus the tag's.
+    Raises CryptagonError where its length or its marker does not belong to the plaintext.
     """
-    length = len(case.plaintext)
-    if len(sealed) != length + algorithm.sizes.tag // 8:
+    length, tag_bytes = len(case.plaintext), algorithm.sizes.tag // 8
+    padded = algorithm.padding.expands and is_padded(algorithm, length)
+    text, end = ciphertext_bytes(algorithm, length), marker(algorithm, padded)
+    if len(sealed) != text + tag_bytes + len(end):
         raise CryptagonError(
             f"{length} bytes of plaintext and a tag of {algorithm.sizes.tag} bits do not make {len(sealed)} bytes",
             where=label,
         )
-    ciphertext, tag = sealed[:length], sealed[length:]
+    if not sealed.endswith(end):
+        raise CryptagonError(
+            f"the last byte of a ciphertext of {length} bytes of plaintext is {sealed[-1]}, not {end[0]}",
+            where=label,
+            why="it says whether the plaintext was padded",
+        )
+    ciphertext, tag = sealed[:text], sealed[text : text + tag_bytes]
     data, expected = (ciphertext, case.plaintext) if decrypt else (case.plaintext, ciphertext)
-    return Message(case.key, case.nonce, case.ad, data, tag, decrypt, True, expected, label=label)
+    return Message(
+        case.key,
+        case.nonce,
+        case.ad,
+        data,
+        tag,
+        decrypt,
+        True,
+        expected,
+        padded=padded,
+        marker=end,
+        label=label,
+    )
 
 
 def keep_keys(messages: Sequence[Message]) -> list[Message]:

@@ -5,10 +5,11 @@ This is the one model of the contract in Python. It knows no simulator: the test
 with it, and the native run of a core written in C is driven by the same lists.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hwapi.expansion import check_expansion, padded
 from cryptagon.hwapi.message import HardwareAlgorithm, Message, bdi_bits
 
 
@@ -69,12 +70,14 @@ class CoreTransaction:
 def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTransaction:
     """The blocks of a message and what must come out.
 
-    Raises CryptagonError where the key, nonce or tag has not the algorithm's length.
+    A core knows nothing of padding that is encrypted: it gives whole blocks, which hold it.
+    Raises CryptagonError as `check_lengths` does.
     """
     check_lengths(algorithm, message)
     block = algorithm.sizes.block // 8
     output = tuple(
-        _bdo(chunk, block, message.output_known) for chunk in _chunks(message.expected, block)
+        _bdo(chunk, block, message.output_known)
+        for chunk in _chunks(_core_output(algorithm, message), block)
     )
     tag = (
         ()
@@ -91,7 +94,9 @@ def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTran
 
 
 def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
-    """Raises CryptagonError where the key, nonce or tag has not the algorithm's length."""
+    """Raises CryptagonError where the key, nonce or tag has not the algorithm's length, or input
+    and output have not those that belong together.
+    """
     sizes = algorithm.sizes
     for name, value, bits in (
         ("key", message.key, sizes.key),
@@ -103,6 +108,15 @@ def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
                 f"the {name} of a message for {algorithm.name} has {8 * len(value)} bits, not {bits}",
                 where=message.label,
             )
+    check_expansion(algorithm, message)
+
+
+def _core_output(algorithm: HardwareAlgorithm, message: Message) -> bytes:
+    if not (algorithm.padding.expands and message.decrypt):
+        return message.expected
+    known = padded(algorithm, message.expected) if message.padded else message.expected
+    # Of a forged message that has other bytes than the one that it was made from, the length counts alone.
+    return known[: len(message.data)].ljust(len(message.data), b"\0")
 
 
 def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBlock, ...]:
@@ -110,10 +124,13 @@ def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBl
     block, ad_block = sizes.block // 8, sizes.ad_block // 8
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     pads = padding.style != "none"
+    of_data = padding.data if pads else frozenset[str]()
+    if padding.expands and message.decrypt:
+        of_data = frozenset()  # the padding came with the ciphertext
     classes = (
         (SegmentType.NPUB, _cut(message.nonce, block, frozenset())),
         (SegmentType.AD, _cut(message.ad, ad_block, padding.ad if pads else frozenset())),
-        (data_type, _cut(message.data, block, padding.data if pads else frozenset())),
+        (data_type, _cut(message.data, block, of_data)),
     )
     flat = [
         (kind, cut, index == len(cuts) - 1)
@@ -125,6 +142,8 @@ def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBl
         _bdi(kind, cut, width, eot, eoi=number == len(flat) - 1)
         for number, (kind, cut, eot) in enumerate(flat)
     ]
+    if message.decrypt and message.padded:
+        blocks[-1] = replace(blocks[-1], partial=True)
     if message.decrypt:
         tags = _cut(message.tag, block, frozenset())
         blocks += [

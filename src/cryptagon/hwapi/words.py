@@ -1,7 +1,7 @@
 """Messages as the words of the CAESAR Hardware API v1.0: `pdi` and `sdi` in, `do` out.
 
 Instructions and the status are one word with the code in its top four bits. A segment header is 32
-bits, most significant first: type [31:28], EOI [26], EOT [25], Last [24], length in bytes [15:0]; a
+bits, most significant first: type [31:28], Partial [27], EOI [26], EOT [25], Last [24], length in bytes [15:0]; a
 wider word carries it on top, a narrower one takes two or four words. Data is left-aligned; each
 segment begins with a new word and its last word is filled with zeros. `do` has the data segments of
 `pdi`, without those that are empty and not the last.
@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi.message import HardwareAlgorithm, Message, segments
+from cryptagon.hwapi.expansion import released
+from cryptagon.hwapi.message import HardwareAlgorithm, Message, data_segments, segments
 from cryptagon.hwapi.transaction import SegmentType, check_lengths
 
 ENCRYPT, DECRYPT, LOAD_KEY, ACTIVATE_KEY, SUCCESS, FAILURE = 0x2, 0x3, 0x4, 0x7, 0xE, 0xF
@@ -59,10 +60,11 @@ class _Segment:
     eot: bool
     last: bool
     known: bool = True
+    partial: bool = False
 
     @property
     def header(self) -> int:
-        flags = self.eoi << 26 | self.eot << 25 | self.last << 24
+        flags = self.partial << 27 | self.eoi << 26 | self.eot << 25 | self.last << 24
         return self.kind << 28 | flags | len(self.content)
 
 
@@ -71,8 +73,7 @@ def api_words(
 ) -> ApiWords:
     """The words of messages for buses `w` (pdi, do) and `sw` (sdi) bits wide.
 
-    Raises CryptagonError for a width that is no bus width, and for a key, nonce or tag of the wrong
-    length.
+    Raises CryptagonError for a width that is no bus width, and as `check_lengths` does.
     """
     for name, width in (("w", w), ("sw", sw)):
         if width not in WIDTHS:
@@ -111,11 +112,13 @@ def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) ->
     found += _split(
         SegmentType.AD, message.ad, ad_sizes, eoi=bool(message.ad) and not message.data, last=False
     )
-    data_sizes = segments(
-        algorithm, len(message.data), message.data_segments, algorithm.sizes.block // 8
-    )
     found += _split(
-        data_type, message.data, data_sizes, eoi=bool(message.data), last=not message.decrypt
+        data_type,
+        message.data,
+        data_segments(algorithm, message),
+        eoi=bool(message.data),
+        last=not message.decrypt,
+        partial=message.decrypt and message.padded,
     )
     if message.decrypt:
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
@@ -129,22 +132,36 @@ def _sdi(message: Message, number: int, sw: int) -> list[Word]:
 
 def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
-    sizes = segments(
-        algorithm, len(message.expected), message.data_segments, algorithm.sizes.block // 8
-    )
-    given = (*(size for size in sizes[:-1] if size), sizes[-1])
     found = _split(
         data_type,
-        message.expected,
-        given,
+        released(algorithm, message),
+        _given_sizes(algorithm, message),
         eoi=False,
         last=message.decrypt,
         known=message.output_known,
+        partial=message.padded and not message.decrypt,
     )
     if not message.decrypt:
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
     status = SUCCESS if message.authentic else FAILURE
     return [*_segment_words(found, number, w), _code(Kind.STATUS, status, number, w)]
+
+
+def _given_sizes(algorithm: HardwareAlgorithm, message: Message) -> tuple[int, ...]:
+    """Lengths in bytes of the data segments that leave: those that came, without empty ones that
+    are not the last.
+
+    The last one of a ciphertext that expands holds the padding. Of a padded ciphertext the last
+    block leaves as a segment of its own, whose length is known when the block is there.
+    """
+    *sizes, last = data_segments(algorithm, message)
+    if message.padded and message.decrypt:
+        block = algorithm.sizes.block // 8
+        rest = len(released(algorithm, message)) - (len(message.data) - block)
+        sizes, last = [*sizes, last - block], rest
+    elif message.padded:
+        last += len(message.expected) - len(message.data)
+    return (*(size for size in sizes if size), last)
 
 
 def _split(
@@ -155,9 +172,10 @@ def _split(
     eoi: bool,
     last: bool,
     known: bool = True,
+    partial: bool = False,
 ) -> list[_Segment]:
-    """One class of a message as segments; `last` goes to its last segment, as EOT does, and `eoi`
-    to the last that has bytes.
+    """One class of a message as segments; `last` and `partial` go to its last segment, as EOT does,
+    and `eoi` to the last that has bytes.
     """
     filled = max((index for index, size in enumerate(sizes) if size), default=0)
     found = []
@@ -172,6 +190,7 @@ def _split(
                 ends,
                 last and ends,
                 known,
+                partial and ends,
             )
         )
         start += size

@@ -35,8 +35,9 @@ def wrapped(
     chooses when the simulation starts. Raises CryptagonError where no file of the core holds the
     module CipherCore, and for ports that the wrapper does not know.
     """
-    if algorithm.sizes.ad_block != algorithm.sizes.block or algorithm.interface.two_pass:
-        why = "the wrapper that makes them knows neither blocks of AD with a width of their own nor the streams of a second pass"
+    sizes, needs = algorithm.sizes, algorithm.interface
+    if sizes.ad_block != sizes.block or needs.two_pass or algorithm.padding.expands:
+        why = "the wrapper that makes them knows no blocks of AD with a width of their own, no streams of a second pass, no encrypted padding"
         raise CryptagonError(f"no wrong cores are made of {algorithm.name}", why=why)
     folder.mkdir(parents=True, exist_ok=True)
     wrapper = folder / "CipherCore.sv"

@@ -97,6 +97,7 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         "AD_BYTES": sizes.ad_block // 8,
         "PAD_AD": sum(PAD_BITS[case] for case in padding.ad),
         "PAD_DATA": sum(PAD_BITS[case] for case in padding.data),
+        "EXPANDS": int(padding.expands),
     }
     faults = (
         Fault("bdo_unasked", "output-after-input", "bdo"),

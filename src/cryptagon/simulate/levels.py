@@ -320,7 +320,8 @@ def _core_inputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> I
 def _core_outputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> Iterator[Item]:
     for number, message in enumerate(messages):
         transaction = core_transaction(algorithm, message)
-        data_blocks = -(-len(message.expected) // (algorithm.sizes.block // 8))
+        tag_blocks = 0 if message.decrypt else -(-algorithm.sizes.tag // algorithm.sizes.block)
+        data_blocks = len(transaction.bdo) - tag_blocks
         for index, block in enumerate(transaction.bdo):
             value, known = _pack_bdo(algorithm, block)
             yield Item(

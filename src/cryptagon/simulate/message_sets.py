@@ -144,7 +144,7 @@ def _answered(
             lambda: hwapi.byte_forgeries(victim, seed=seed, cipher=cipher),
             {"modes": ONE},
         ),
-        "confusions": (lambda: hwapi.confusions(victim, cipher, block), {"modes": SOME}),
+        "confusions": (lambda: hwapi.confusions(algorithm, victim, cipher), {"modes": SOME}),
         "many messages": (lambda: made(hwapi.many_messages), {"modes": SOME, "chance": True}),
         "long messages": (lambda: made(hwapi.long_messages), {"modes": SOME}),
         "counter boundaries": (

@@ -110,12 +110,6 @@ def _records(messages: Sequence[Message]) -> list[KatRecord]:
     distinct: dict[tuple[bytes, ...], None] = {}
     for message in messages:
         if message.authentic:
-            plaintext, ciphertext = (
-                (message.expected, message.data)
-                if message.decrypt
-                else (message.data, message.expected)
-            )
-            distinct[
-                message.key, message.nonce, plaintext, message.ad, ciphertext + message.tag
-            ] = None
+            plaintext = message.expected if message.decrypt else message.data
+            distinct[message.key, message.nonce, plaintext, message.ad, message.sealed] = None
     return [KatRecord(count, *fields) for count, fields in enumerate(distinct, start=1)]

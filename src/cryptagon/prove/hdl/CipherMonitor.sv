@@ -9,7 +9,8 @@ module CipherMonitor #(
     parameter int unsigned AD_BYTES = BLOCK_BYTES,
     parameter int unsigned SZ = $clog2((AD_BYTES > BLOCK_BYTES ? AD_BYTES : BLOCK_BYTES) + 1),
     parameter logic [2:0] PAD_AD = '0,  // 1 incomplete, 2 complete, 4 empty, as in hdl/AEAD.sv
-    parameter logic [2:0] PAD_DATA = '0
+    parameter logic [2:0] PAD_DATA = '0,
+    parameter logic EXPANDS = 1'b0  // the padding of data is encrypted with it
 ) (
     input logic clk,
     input logic rst,
@@ -48,6 +49,7 @@ module CipherMonitor #(
 
   logic [SZ-1:0] class_bytes;
   logic full, is_data, last_npub, last_tag, data_may_lack, legal;
+  logic expanded;  // of ciphertext that holds its padding: blocks are full, and the last one may be called partial
   assign full = bdi_size == class_bytes;
   assign is_data = bdi_type == (decrypt ? TypeCiphertext : TypePlaintext);
   assign last_npub = count_q == CountBits'(NPUB_BLOCKS - 1);
@@ -60,12 +62,13 @@ module CipherMonitor #(
   assign body = phase_q != Npub && phase_q != Tag;
   assign is_ad = bdi_type == TypeAd;
   assign class_bytes = is_ad ? SZ'(AD_BYTES) : SZ'(BLOCK_BYTES);
-  assign pad = is_ad ? PAD_AD : PAD_DATA;
+  assign expanded = EXPANDS && is_data && decrypt;
+  assign pad = is_ad ? PAD_AD : expanded ? '0 : PAD_DATA;
   assign first_of_type = is_ad ? phase_q == AfterNpub : phase_q != InData;
   always_comb begin
     if (full) size_fits = !(bdi_eot && pad[1]);
     else if (bdi_size == '0) size_fits = bdi_eot && (first_of_type ? pad[2] : pad[1]);
-    else size_fits = bdi_eot && bdi_size < class_bytes;
+    else size_fits = !expanded && bdi_eot && bdi_size < class_bytes;
   end
 
   always_comb begin
@@ -73,7 +76,7 @@ module CipherMonitor #(
     else if (phase_q == Tag) legal = bdi_type == TypeTag && bdi_eot == last_tag;
     else if (is_ad) legal = (phase_q == AfterNpub || phase_q == InAd) && (!bdi_eoi || (bdi_eot && data_may_lack));
     else legal = is_data && phase_q != InAd && !(phase_q == AfterNpub && PAD_AD[2]) && bdi_eoi == bdi_eot;
-    if (body && (!size_fits || bdi_partial == full)) legal = 1'b0;
+    if (body && (!size_fits || (expanded ? bdi_partial && !bdi_eot : bdi_partial == full))) legal = 1'b0;
     if (!between_messages && decrypt != decrypt_q) legal = 1'b0;
   end
   assign well_formed = well_formed_q && (!bdi_valid || legal);
@@ -112,7 +115,7 @@ module CipherMonitor #(
 
   logic data_block, ends_input, bdo_early, verdict_early;
   logic [7:0] bdo_credit, verdict_credit;
-  assign data_block = bdi_valid && is_data && body && bdi_size != '0;
+  assign data_block = bdi_valid && is_data && body && (EXPANDS || bdi_size != '0);
   assign ends_input = bdi_valid && bdi_eoi && phase_q != Tag && !decrypt;
   assign bdo_credit = (data_block ? 8'd1 : 8'd0) + (ends_input ? 8'(TAG_BLOCKS) : 8'd0);
   assign verdict_credit = bdi_valid && phase_q == Tag && last_tag ? 8'd1 : 8'd0;
