@@ -115,8 +115,10 @@ HARDWARE void hs1siv(void) {
         bit waits = takes_npub || defers || (awaits_tag && !has_data);
         bit ends_keys = phase == KEY && entering && part == 2 && (uint_t(2))counter == LAST_KEYS;
 
+        bit queues = defers || (takes_block && at_row_3 && is_data);
         if (takes_npub || defers || awaits_tag || (takes_block && at_row_3)) block = stream_read(bdi);
-        if (defers || (takes_block && at_row_3 && is_data)) stream_write(fdo, block.data);
+        block_t queued = any(block_t);
+        if (in_stream) queued = at_row_3 ? stream_read(fdi) : stream_peek(fdi);
 
         /* Lengths. */
         if (awaits_block && !is_data) ad_bytes += block.size;
@@ -145,7 +147,7 @@ HARDWARE void hs1siv(void) {
 
         /* NH, the products one step behind. */
         nh_t nh_before = nh;
-        if (has_factors && !waits) nh = add_products(at_row_1 ? (nh_t)(NH_EXCESS * (last_row + 1)) : nh, factors);
+        if (has_factors && !waits) nh = add_products(at_row_1 ? without_excess[last_row] : nh, factors);
         if (!waits) {
             factors = factors_of(bytes_of(row_at(text, 0)), nh_keys[(uint_t(3))group + part]);
             has_factors = hashing && part <= last_row;
@@ -175,9 +177,13 @@ HARDWARE void hs1siv(void) {
             gives = hashing && last;
         }
 
-        /* The block leaves. */
-        if (step == 0 && full) stream_write(bdo, (struct bdo){text, phase == LAST && rest != 0 ? (size_in_bytes_t)rest : (size_in_bytes_t)BLOCK_BYTES});
-        if (tells_tag) stream_write(bdo, (struct bdo){(block_t)tag << 384, TAG_BYTES});
+        /* What leaves. */
+        bit leaves = step == 0 && full, leaves_short = phase == LAST && rest != 0;
+        if (queues) stream_write(fdo, block.data);
+        if (leaves || tells_tag) {
+            block_t out = (block_t)(tells_tag ? tag : row_at(text, 0)) << 384 | (text & (((block_t)1 << 384) - 1));
+            stream_write(bdo, (struct bdo){out, tells_tag ? (size_in_bytes_t)TAG_BYTES : leaves_short ? (size_in_bytes_t)rest : (size_in_bytes_t)BLOCK_BYTES});
+        }
         if (verifies) stream_write(msg_auth, output_bytes == tag);
 
         /* A row enters. */
@@ -185,7 +191,7 @@ HARDWARE void hs1siv(void) {
         if (entering) {
             row = 0;
             if (takes_block || hashes_tag) row = row_at(block.data, part);
-            if (in_stream) row = row_at(stream_peek(fdi), part);
+            if (in_stream) row = row_at(queued, part);
             if (in_stream || phase == TAG) row ^= output_bytes;
             if (in_stream && ends_stream && rest != 0) {
                 if (part == whole_rows) row &= first_bytes(rest);
@@ -193,7 +199,6 @@ HARDWARE void hs1siv(void) {
             }
             if (takes_lengths || ((takes_block || in_stream) && is_last && has_room && part == lengths_row))
                 row |= row_of(bytes_reversed(ad_bytes), 0, bytes_reversed(data_bytes), 0);
-            if (in_stream && at_row_3) stream_read(fdi);
         }
         if (!waits) text = text << 128 | row;
 
@@ -222,7 +227,7 @@ HARDWARE void hs1siv(void) {
         if (takes_npub || defers || (takes_block && at_row_3)) ends = block.eoi;
         if (awaits_block && is_data) has_data = 1;
         if (awaits_tag) has_tag = 1;
-        if (defers || (takes_block && at_row_3 && is_data)) waiting++;
+        if (queues) waiting++;
         if (in_stream && at_row_3) waiting--;
         if (entering && at_row_3) counter = next_counter;
         if (takes_key || (step == SETTLED && phase == SETTLE)) counter = takes_key || !is_tag ? (word_t)-1 : (word_t)0;

@@ -45,11 +45,12 @@ struct product {
     bit one;
 };
 
-/* What two such products are too large by, taken from 0. */
-#define NH_EXCESS ((nh_t)((nh_t)0 - ((nh_t)0x55555555 << 34)))
+/* What the products of 1 to 4 rows are too large by, taken from 0. */
+#define EXCESS(rows) ((nh_t)((nh_t)0 - ((nh_t)0x55555555 << 34) * (rows)))
+ROM static const nh_t without_excess[4] = {EXCESS(1), EXCESS(2), EXCESS(3), EXCESS(4)};
 
 static inline struct factors factors_of(row_t message, row_t key) {
-    struct factors f;
+    struct factors f = {0};
     UNROLL for (int i = 0; i < 2; i++) {
         f.x[i] = word_of(message, i) + word_of(key, i);
         f.z[i] = (uint_t(33))(word_t)(word_of(message, 2 + i) + word_of(key, 2 + i)) + 0x55555555;
@@ -84,7 +85,7 @@ static inline struct product product_of(word_t x, uint_t(33) z) {
     };
 }
 
-/* base + x[0] y[0] + x[1] y[1], where `base` has NH_EXCESS for them. */
+/* base + x[0] y[0] + x[1] y[1], where `base` makes good for their excess. */
 static inline nh_t add_products(nh_t base, struct factors f) {
     struct product first = product_of(f.x[0], f.z[0]), second = product_of(f.x[1], f.z[1]);
     nh_t lifted = (nh_t)(uint_t(28))((uint_t(28))(base >> 32) + first.beyond) << 32 | (word_t)base;
