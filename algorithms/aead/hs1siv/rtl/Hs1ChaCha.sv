@@ -11,14 +11,13 @@ module Hs1ChaCha (
   output logic [127:0] output_row
 );
 
-  typedef logic [3:0][31:0] row_t;  // word 3 is the first one
-  row_t [3:0] rows_q, rows_d;       // row 0 is the first one
+  logic [3:0][3:0][31:0] rows_q, rows_d;  // row 0 is the first one, and word 3 the first one in it
 
   function automatic logic [31:0] turned(input logic [31:0] word, input int distance);
     turned = (word << distance) | (word >> (32 - distance));
   endfunction
 
-  row_t a_1, b_1, c_1, d_1, a, b, c, d;
+  logic [3:0][31:0] a_1, b_1, c_1, d_1, a, b, c, d;
   always_comb begin
     for (int i = 0; i < 4; i++) begin
       a_1[i] = rows_q[0][i] + rows_q[1][i];
