@@ -55,7 +55,7 @@ static inline uint_t(60) field_key(row_t row, int i) {
 }
 
 /* The bits of a key that are due: 15, the uppermost ones first. */
-static inline uint_t(15) key_digits(uint_t(60) key, uint_t(2) i) {
+static inline uint_t(15) key_bits(uint_t(60) key, uint_t(2) i) {
     uint_t(30) half = (bit)(i >> 1) ? (uint_t(30))key : (uint_t(30))(key >> 30);
     return (bit)i ? (uint_t(15))half : (uint_t(15))(half >> 15);
 }
@@ -86,10 +86,11 @@ HARDWARE void hs1siv(void) {
     nh_t nh = 0;
 
     struct loose sum = {0};
-    field_t hash[4] = {0}, result[4] = {0};
+    field_t h = 0, hash[4] = {0}, result[4] = {0};
+    uint_t(16) digits = 0;                /* of the key, that are due */
     bit starts = 0, keeps = 0, gives = 0; /* first, not the tag, and last, of the block whose polynomial it is */
 
-    row_t state[4] = {0};
+    row_t state[4] = {0}, input = 0;
     word_t counter = 0; /* of the block of key stream in work */
 
     for (;;) {
@@ -97,6 +98,11 @@ HARDWARE void hs1siv(void) {
         uint_t(2) part = step, group = step >> 2;
         bit at_row_0 = part == 0, at_row_1 = part == 1, at_row_3 = part == 3;
         bit entering = group == 3, decides = step == ENTERS;
+
+        field_t result_before[4] = {result[0], result[1], result[2], result[3]};
+        row_t key_before[2] = {cipher_key[0], cipher_key[1]};
+        uint_t(96) nonce_before = nonce;
+        word_t counter_before = counter;
 
         /* What this step does. */
         bit takes_key = phase == IDLE && wire_read(key_update), takes_npub = phase == IDLE && !takes_key;
@@ -113,11 +119,14 @@ HARDWARE void hs1siv(void) {
         bit makes_tag = phase == TAG && decides;
         bit verifies = makes_tag && decrypting, tells_tag = phase == LAST && step == 1 && !decrypting;
         bit waits = takes_npub || defers || (awaits_tag && !has_data);
-        bit ends_keys = phase == KEY && entering && part == 2 && (uint_t(2))counter == LAST_KEYS;
+        bit makes_keys = phase == KEY && entering, last_keys = (uint_t(2))counter == LAST_KEYS, wants_key = makes_keys && (at_row_0 || at_row_1);
+        bit ends_keys = makes_keys && part == 2 && last_keys;
 
         bit queues = defers || (takes_block && at_row_3 && is_data);
         if (takes_npub || defers || awaits_tag || (takes_block && at_row_3)) block = stream_read(bdi);
         block_t queued = any(block_t);
+        cipher_key_t user_key = any(cipher_key_t);
+        if (wants_key) user_key = at_row_1 && last_keys ? stream_read(key) : stream_peek(key);
         if (in_stream) queued = at_row_3 ? stream_read(fdi) : stream_peek(fdi);
 
         /* Lengths. */
@@ -129,18 +138,11 @@ HARDWARE void hs1siv(void) {
         bit is_last = in_stream ? ends_stream : is_data && block.eot;
 
         /* ChaCha: a round, or a row of key stream and one of the next input. */
-        row_t input = row_of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574);
         word_t next_counter = counter + 1;
-        if (at_row_1 || part == 2) {
-            field_t low = at_row_1 ? result[0] : result[2], high = at_row_1 ? result[1] : result[3];
-            input = (at_row_1 ? cipher_key[0] : cipher_key[1]) ^ row_of(low, low >> 32, high, high >> 32);
-            if (phase == KEY && entering) input = bytes_of(ends_keys ? stream_read(key) : stream_peek(key));
-        }
-        if (at_row_3) input = (row_t)counter << 96 | nonce;
         row_t output = sum_of_rows(state[0], input), output_bytes = bytes_of(output);
         if (entering) {
             UNROLL for (int i = 0; i < 3; i++) state[i] = state[i + 1];
-            state[3] = at_row_3 ? (row_t)next_counter << 96 | nonce : input;
+            state[3] = at_row_3 ? (row_t)next_counter << 96 | (uint_t(96))input : input;
         } else {
             chacha_round(state);
         }
@@ -153,26 +155,26 @@ HARDWARE void hs1siv(void) {
             has_factors = hashing && part <= last_row;
         }
 
-        /* The polynomial, five steps behind. */
-        field_t value = reduced(sum);
-        if (at_row_1) {
-            if (gives) {
-                UNROLL for (int i = 0; i < 3; i++) result[i] = result[i + 1];
-                result[3] = value == (field_t)-1 ? (field_t)0 : value;
-            }
-            if (keeps) hash[3] = value;
+        /* The polynomial, five steps behind. What it needs of a hash is fetched in the step before. */
+        field_t value = reduced(sum), hash_before[2] = {hash[0], hash[1]};
+        struct loose earlier = at_row_1 ? (struct loose){turned((field_t)nh_before, 16), 0} : (struct loose){turned(sum.low, 15), sum.carries};
+        if (at_row_1 && gives) {
+            UNROLL for (int i = 0; i < 3; i++) result[i] = result[i + 1];
+            result[3] = value == (field_t)-1 ? (field_t)0 : value;
         }
-        uint_t(4) behind = step - SETTLED;
-        uint_t(15) digits = key_digits(field_keys[behind >> 2], behind);
-        struct loose before = at_row_1 ? (struct loose){turned((field_t)nh_before, 16), 0} : (struct loose){turned(sum.low, 15), sum.carries};
+        if (at_row_1 && keeps) {
+            UNROLL for (int i = 0; i < 3; i++) hash[i] = hash[i + 1];
+            hash[3] = value;
+        }
         if (!waits) {
-            sum = add_digits(before, starts ? (field_t)1 : hash[0], digits);
-            if (at_row_0 && keeps) {
-                UNROLL for (int i = 0; i < 3; i++) hash[i] = hash[i + 1];
-            }
+            uint_t(4) behind = step - SETTLED + 1;
+            sum = add_digits(earlier, h, digits);
+            digits = digits_of(key_bits(field_keys[behind >> 2], behind));
+            /* The hash before, if it is kept, goes behind the others in the next step. */
+            if (at_row_0) h = (group == 0 ? starts : first) ? (field_t)1 : keeps ? hash_before[1] : hash_before[0];
         }
-        if (step == SETTLED - 1) starts = first;
         if (step == SETTLED) {
+            starts = first;
             keeps = hashing && !is_tag;
             gives = hashing && last;
         }
@@ -257,7 +259,10 @@ HARDWARE void hs1siv(void) {
 
         uint_t(4) after = waits ? (uint_t(4))ENTERS : (uint_t(4))(step + 1);
         if (phase == SETTLE && step == SETTLED) after = ENTERS;
-        if (takes_key) next = KEY;
+        if (takes_key) {
+            next = KEY;
+            after = ENTERS - 1;
+        }
         if (takes_npub) next = FETCH;
         if (ends_keys || tells_tag || verifies) {
             next = IDLE;
@@ -269,5 +274,14 @@ HARDWARE void hs1siv(void) {
         }
         phase = next;
         step = after;
+
+        /* The row of ChaCha's input for the next step. */
+        if (!waits) {
+            bit second = (uint_t(2))after == 2;
+            field_t low = second ? result_before[2] : result_before[0], high = second ? result_before[3] : result_before[1];
+            row_t key_row = (second ? key_before[1] : key_before[0]) ^ row_of(low, low >> 32, high, high >> 32);
+            row_t key_or_nonce = (uint_t(2))after == 3 ? (row_t)counter_before << 96 | nonce_before : wants_key ? bytes_of(user_key) : key_row;
+            input = (uint_t(2))after == 0 ? row_of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574) : key_or_nonce;
+        }
     }
 }

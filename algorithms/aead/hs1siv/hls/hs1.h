@@ -106,10 +106,13 @@ static inline field_t turned(field_t a, int distance) {
     return a << distance | a >> (FIELD_BITS - distance);
 }
 
-/* 2^15 sum + s k, for 15 bits of k; `sum` comes turned by 15 already. The digits of k are those of NH, without a carry from one to the next; -s is
- * the complement of s. */
-static inline struct loose add_digits(struct loose sum, field_t s, uint_t(15) k) {
-    uint_t(16) z = (uint_t(16))k + 0x5555;
+/* The digits of 15 bits of a key, as those of NH, but without a carry from one group of 15 bits to the next. */
+static inline uint_t(16) digits_of(uint_t(15) key) {
+    return (uint_t(16))key + 0x5555;
+}
+
+/* 2^15 sum + s k, for the digits z of 15 bits of k; `sum` comes turned by 15 already. -s is the complement of s. */
+static inline struct loose add_digits(struct loose sum, field_t s, uint_t(16) z) {
     field_t rows[8];
     uint_t(64) pairs[4];
     uint_t(68) fours[2];

@@ -64,6 +64,7 @@ module CipherCore (
   localparam logic [6:0] TAG_BYTES = 7'd16;
   localparam logic [6:0] BLOCK_BYTES = 7'd64;
   localparam logic [3:0] ENTERS = 4'd12;    // the first step in which rows enter
+  localparam logic [3:0] BEFORE = 4'd11;
   localparam logic [3:0] SETTLED = 4'd5;    // the step in which the last hash of the block before is there
   localparam logic [1:0] LAST_KEYS = 2'd2;  // the block of key stream that has the last keys
   localparam logic [127:0] CONSTANTS = 128'h61707865_3320646e_79622d32_6b206574;
@@ -111,7 +112,7 @@ module CipherCore (
   assign in_stream = entering && phase_q == STREAM;
   assign ends_stream = waiting_q == 26'd1;
 
-  assign wants_key = entering && phase_q == KEY && (part == 2'd1 || part == 2'd2);
+  assign wants_key = entering && phase_q == KEY && !part[1];  // for rows 1 and 2 of the next input
   assign wants_npub = phase_q == IDLE && !key_update;
   assign wants_block = may_fetch && !ends_q;
   assign wants_tag = may_fetch && ends_q && decrypt_q && !has_tag_q;
@@ -127,7 +128,7 @@ module CipherCore (
   assign leaves = step_q == 4'd0 && full_q;
   assign tells_tag = step_q == 4'd1 && phase_q == LAST && !decrypt_q;
   assign queues = defers || (takes_block && part == 2'd3 && is_data);
-  assign ends_keys = wants_key && part == 2'd2 && counter_q[1:0] == LAST_KEYS;
+  assign ends_keys = entering && phase_q == KEY && part == 2'd2 && counter_q[1:0] == LAST_KEYS;
   assign reads_bdi = wants_npub || defers || wants_tag || (takes_block && part == 2'd3);
 
   // ---- handshakes: a step is taken when everything that it needs is there ----
@@ -138,7 +139,7 @@ module CipherCore (
   assign steps = taken && !waits;
 
   assign bdi_ready = taken && reads_bdi;
-  assign key_ready = taken && ends_keys;
+  assign key_ready = taken && wants_key && part == 2'd1 && counter_q[1:0] == LAST_KEYS;
   assign fdi_ready = taken && in_stream && part == 2'd3;
   assign fdo = bdi;
   assign fdo_valid = queues && bdi_valid;
@@ -188,26 +189,30 @@ module CipherCore (
   end
 
   // ---- ChaCha ----
-  logic [127:0]      input_row;
-  logic [1:0][127:0] cipher_key_q;  // without the hash
+  logic [127:0]      input_row_q, input_row_d;  // chosen a step ahead
+  logic [1:0][127:0] cipher_key_q;              // without the hash
   logic [3:0][60:0]  result;
   assign next_counter = counter_q + 32'd1;
   always_comb begin
-    unique case (part)
-      2'd0:    input_row = CONSTANTS;
-      2'd1:    input_row = cipher_key_q[0] ^ {result[0][31:0], 3'd0, result[0][60:32], result[1][31:0], 3'd0, result[1][60:32]};
-      2'd2:    input_row = cipher_key_q[1] ^ {result[2][31:0], 3'd0, result[2][60:32], result[3][31:0], 3'd0, result[3][60:32]};
-      default: input_row = {counter_q, nonce_q};
+    unique case (step_d[1:0])
+      2'd0:    input_row_d = CONSTANTS;
+      2'd1:    input_row_d = cipher_key_q[0] ^ {result[0][31:0], 3'd0, result[0][60:32], result[1][31:0], 3'd0, result[1][60:32]};
+      2'd2:    input_row_d = cipher_key_q[1] ^ {result[2][31:0], 3'd0, result[2][60:32], result[3][31:0], 3'd0, result[3][60:32]};
+      default: input_row_d = {counter_q, nonce_q};
     endcase
-    if (wants_key) input_row = reversed(key);
+    if (wants_key) input_row_d = reversed(key);
+  end
+
+  always_ff @(posedge clk) begin
+    if (steps) input_row_q <= input_row_d;
   end
 
   Hs1ChaCha u_chacha (
     .clk,
     .step      (taken),
     .enters    (entering),
-    .input_row,
-    .next_row  ({part == 2'd3 ? next_counter : input_row[127:96], input_row[95:0]}),
+    .input_row (input_row_q),
+    .next_row  ({part == 2'd3 ? next_counter : input_row_q[127:96], input_row_q[95:0]}),
     .output_row
   );
   assign output_bytes = reversed(output_row);
@@ -340,7 +345,10 @@ module CipherCore (
       endcase
     end
     if (phase_q == SETTLE && step_q == SETTLED) step_d = ENTERS;
-    if (phase_q == IDLE) phase_d = key_update ? KEY : FETCH;
+    if (phase_q == IDLE) begin
+      phase_d = key_update ? KEY : FETCH;
+      step_d = key_update ? BEFORE : ENTERS;
+    end
     if (ends_keys || tells_tag || verifies) begin
       phase_d = IDLE;
       step_d = ENTERS;
