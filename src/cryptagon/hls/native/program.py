@@ -226,9 +226,7 @@ def from_memory(port: Port, memory: bytes) -> dict[str, int]:
     }
 
 
-def _glue(
-    source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mapping[str, str]
-) -> str:
+def _glue(source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mapping[str, str]) -> str:
     """C, and C++ as well, that joins the design's accesses with the runtime."""
     lines = [f'#include "{source}"', "#include <stdint.h>"]
     calls = {
