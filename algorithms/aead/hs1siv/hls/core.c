@@ -30,8 +30,8 @@
 #include "hs1.h"
 
 #define TAG_BYTES 16
-#define ENTERS 12  /* the first step in which rows enter */
-#define SETTLED 5  /* the step in which the last hash of the block before is there */
+#define ENTERS 12   /* the first step in which rows enter */
+#define SETTLED 5   /* the step in which the last hash of the block before is there */
 #define LAST_KEYS 2 /* the block of key stream that has the last keys */
 
 enum phase { IDLE, KEY, FETCH, ABSORB, SIGN, SETTLE, TAG, STREAM, LAST };
@@ -99,6 +99,7 @@ HARDWARE void hs1siv(void) {
         bit at_row_0 = part == 0, at_row_1 = part == 1, at_row_3 = part == 3;
         bit entering = group == 3, decides = step == ENTERS;
 
+        /* What the next row of ChaCha's input is made of. */
         field_t result_before[4] = {result[0], result[1], result[2], result[3]};
         row_t key_before[2] = {cipher_key[0], cipher_key[1]};
         uint_t(96) nonce_before = nonce;
@@ -110,11 +111,12 @@ HARDWARE void hs1siv(void) {
         bit awaits_block = may_fetch && !ends, awaits_tag = may_fetch && ends && decrypting && !has_tag;
         bit takes_lengths = may_fetch && ends && !awaits_tag;
         bit in_stream = phase == STREAM && entering, ends_stream = waiting == 1;
+        bit enters_block = !decides && entering && source == BLOCK;
         struct bdi block = any(struct bdi);
-        if (takes_npub || awaits_block || awaits_tag || (!decides && entering && source == BLOCK)) block = stream_peek(bdi);
+        if (takes_npub || awaits_block || awaits_tag || enters_block) block = stream_peek(bdi);
         bit is_data = block.type != SEGMENT_AD;
         bit defers = awaits_block && block.type == SEGMENT_CIPHERTEXT; /* until the tag is there */
-        bit takes_block = (awaits_block && !defers) || (!decides && entering && source == BLOCK);
+        bit takes_block = (awaits_block && !defers) || enters_block;
         bit hashes_tag = awaits_tag && has_data;
         bit makes_tag = phase == TAG && decides;
         bit verifies = makes_tag && decrypting, tells_tag = phase == LAST && step == 1 && !decrypting;

@@ -53,8 +53,8 @@ module Hs1Nh (
   localparam logic [59:0] LESS_3 = 60'(LESS_2 + LESS);
   localparam logic [59:0] LESS_4 = 60'(LESS_3 + LESS);
 
-  logic [59:0] base, lifted, high;
-  logic [60:0] both, all;
+  logic [59:0] base, lifted, both, high, all;
+  logic [1:0]  unused;
   always_comb begin
     unique case (last_row)
       2'd0:    base = LESS;
@@ -65,12 +65,12 @@ module Hs1Nh (
     if (!begins) base = sum;
   end
   assign lifted = {base[59:32] + beyond[0], base[31:0]};
-  assign both = {products[0], 1'b1} + {products[1], ones[0]};
-  assign high = {both[60:33] + beyond[1], both[32:1]};
-  assign all = {lifted, 1'b1} + {high, ones[1]};
+  assign {both, unused[0]} = {products[0], 1'b1} + {products[1], ones[0]};
+  assign high = {both[59:32] + beyond[1], both[31:0]};
+  assign {all, unused[1]} = {lifted, 1'b1} + {high, ones[1]};
 
   always_ff @(posedge clk) begin
-    if (step && has_factors_q) sum <= all[60:1];
+    if (step && has_factors_q) sum <= all;
   end
 
 endmodule

@@ -28,9 +28,8 @@ module Hs1Product (
 
   // Bits below the upper operand's lowest one pass by. The carry that goes in is what the upper operand's first row lacks.
   function automatic logic [44:0] sum(input logic [44:0] a, input logic [44:0] b, input logic carry);
-    logic [45:0] with_carry;
-    with_carry = {a, 1'b1} + {b, carry};
-    sum = with_carry[45:1];
+    logic unused;
+    {sum, unused} = {a, 1'b1} + {b, carry};
   endfunction
 
   logic [7:0][36:0] pairs;
