@@ -65,7 +65,7 @@ HARDWARE void hs1siv(void) {
     uint_t(4) step = ENTERS;
     enum source source = NOTHING; /* of the block that enters, where it is no key stream */
 
-    DISTRIBUTED_RAM static row_t nh_keys[8];
+    DISTRIBUTED_RAM row_t nh_keys[8];
     row_t cipher_key[2] = {0}; /* ChaCha's, without the hash */
     uint_t(60) field_keys[4] = {0};
 

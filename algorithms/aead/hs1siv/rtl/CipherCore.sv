@@ -224,7 +224,7 @@ module CipherCore (
   end
 
   // ---- keys, nonce and tag ----
-  logic [127:0]     nh_keys [8];
+  (* ram_style = "distributed" *) logic [127:0] nh_keys [8];
   logic [3:0][59:0] field_keys_q;
   logic [3:0]       key_number, behind;
   logic             stores;
