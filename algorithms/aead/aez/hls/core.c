@@ -160,10 +160,10 @@ HARDWARE void aez(void) {
             cipher_key_t all = stream_read(key);
             key_i = all >> 256, key_j = all >> 128, key_l = all;
         }
-        if (looks) block = stream_peek(bdi);
-        if (takes_npub || phase == AD || loads || takes_tag) block = stream_read(bdi);
+        bit reads = takes_npub || phase == AD || loads || takes_tag;
+        if (looks || reads) block = stream_peek(bdi);
         bit is_short = block.size < 16, defers = looks && block.eot && is_short;
-        if (defers) block = stream_read(bdi);
+        if (reads || defers) block = stream_read(bdi);
         half_t upper = upper_of(block.data), lower = block.data;
         block_t popped = any(block_t);
         if (phase == POP) popped = stream_read(fdi);
