@@ -23,8 +23,8 @@ module AezCall (
     twice = {a[126:0], 1'b0} ^ {120'd0, {8{a[127]}} & 8'h87};
   endfunction
 
-  function automatic logic [127:0] times(input logic [127:0] key, input logic [2:0] number);
-    times = (key & {128{number[0]}}) ^ (twice(key) & {128{number[1]}}) ^ (twice(twice(key)) & {128{number[2]}});
+  function automatic logic [127:0] times(input logic [127:0] a, input logic [2:0] number);
+    times = (a & {128{number[0]}}) ^ (twice(a) & {128{number[1]}}) ^ (twice(twice(a)) & {128{number[2]}});
   endfunction
 
   logic [3:0]   round_q;
