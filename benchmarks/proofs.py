@@ -4,14 +4,13 @@ wall-clock seconds, one core after the other.
 
 from common import Row
 
-from cryptagon.classes import algorithms
 from cryptagon.prove import Proof, prove
-from cryptagon.study.proofs import Provable, provable
+from cryptagon.study.proofs import Provable, names_to_prove, provable
 
 
 def measure() -> list[Row]:
     """One row for each rule at each stream of each core, with the limit of the command."""
-    cores = provable([*algorithms()])
+    cores = provable(names_to_prove())
     return [_row(core, proof) for core in cores for proof in prove(core.subject(), core.folder)]
 
 

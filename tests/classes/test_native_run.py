@@ -9,6 +9,7 @@ from cryptagon.classes.aead.tests import TestSet
 from cryptagon.errors import CryptagonError
 
 DUMMY = algorithm("dummy")
+TWO_PASS = algorithm("hs1siv")
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,42 @@ def test_core_that_waits_for_what_never_comes_is_a_hang(tmp_path, messages):
     with pytest.raises(CryptagonError, match="hangs") as caught:
         run_native(DUMMY, source, tmp_path, messages)
     assert "it waits for key" in caught.value.why
+
+
+@pytest.fixture(scope="module")
+def passed_twice():
+    return TestSet(TWO_PASS, known_answers(TWO_PASS.kat_files, quick=True), quick=True).messages
+
+
+def with_queueing(tmp_path, queueing):
+    """The core of two passes that puts its blocks into the FIFO in another way."""
+    text = TWO_PASS.hls_source.read_text()
+    right = "stream_write(fdo, block.data)"
+    assert text.count(right) == 1
+    (tmp_path / "hs1.h").write_text((TWO_PASS.hls_source.parent / "hs1.h").read_text())
+    source = tmp_path / "core.c"
+    source.write_text(text.replace(right, queueing))
+    return source
+
+
+def test_what_a_first_pass_gives_comes_back_in_the_second(tmp_path, passed_twice):
+    ran = run_native(TWO_PASS, TWO_PASS.hls_source, tmp_path, passed_twice)
+    assert ran == len(passed_twice) > 100
+
+
+def test_second_pass_waits_for_what_the_first_did_not_give(tmp_path, passed_twice):
+    source = with_queueing(tmp_path, "(void)0")
+    with pytest.raises(CryptagonError, match="hangs") as caught:
+        run_native(TWO_PASS, source, tmp_path, passed_twice)
+    assert "it waits for fdi" in caught.value.why
+
+
+def test_what_is_left_between_the_passes_is_a_hang(tmp_path, passed_twice):
+    source = with_queueing(
+        tmp_path, "(stream_write(fdo, block.data), stream_write(fdo, block.data))"
+    )
+    with pytest.raises(CryptagonError, match="hangs"):
+        run_native(TWO_PASS, source, tmp_path, passed_twice)
 
 
 def test_unit_that_is_no_core(tmp_path, messages):

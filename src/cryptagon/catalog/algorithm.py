@@ -308,10 +308,11 @@ class Algorithm(AlgorithmFolder):
         """Those of keys and blocks; the other ports of docs/cipher-core.md follow from them."""
         sizes = self.sizes
         wider = "block" if sizes.block >= sizes.ad_block else "ad_block"
+        of_data = ("bdo", *(("fdo", "fdi") if self.interface.two_pass else ()))
         return (
             Width("key", sizes.key, ("sizes", "key"), "KEY_BITS"),
             Width("bdi", max(sizes.block, sizes.ad_block), ("sizes", wider), "BLOCK_BITS"),
-            Width("bdo", sizes.block, ("sizes", "block"), "BLOCK_BITS"),
+            *(Width(port, sizes.block, ("sizes", "block"), "BLOCK_BITS") for port in of_data),
         )
 
     @property

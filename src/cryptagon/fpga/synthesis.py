@@ -27,6 +27,7 @@ from cryptagon.toolchain import (
     run,
 )
 
+LUT_RAM, ANY_RAM = 'ram_style = "distributed"', "setattr -unset ram_style m:*"
 SCRIPT, NETLIST, COUNTS, LOG = "synth.ys", "netlist.json", "counts.json", "yosys.log"
 PINS_SCRIPT, PINS_SOURCE, PINS_NETLIST, PINS_COUNTS, PINS_LOG = (
     "pins.ys",
@@ -141,12 +142,18 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
         "proc",
         "flatten",
         "opt",
+        *([] if family.has_lut_ram or not _asks_for_lut_ram(design) else [ANY_RAM]),
         "memory_map -rom-only",
         *_synthesis(target, rules, design.top, *family.no_pads, *options),
         f"write_json {NETLIST}",
         f"tee -q -o stat.json stat -json -top {design.top}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _asks_for_lut_ram(design: Design) -> bool:
+    """Whether it says so; the script of all others stays what it was."""
+    return any(LUT_RAM in source.read_text(encoding="utf-8") for source in design.sources)
 
 
 def _pins_script(design: Design, target: Target, rules: Rules) -> str:

@@ -207,10 +207,14 @@ private:
         return !fed || fed->fifo.size() < fed->port->depth;
     }
 
-    static void clear_fifo(Side& side) {
+    // With the items in the FIFO goes the one that still waits to enter it.
+    void clear_fifo(Side& side) {
         if (!side.port->clear || !*side.port->clear) return;
         side.fifo.clear();
         side.offered = false;
+        for (Side& output : outputs_) {
+            if (static_cast<int>(output.number) == side.port->fed_by) output.waiting = false;
+        }
     }
 
     void drive_input(Side& side) {

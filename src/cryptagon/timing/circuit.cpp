@@ -6,6 +6,7 @@
 //   CONTROL is "-" or: ACTIVE NET WIRE SETUP HOLD
 //   reset NET
 //   stream > or < NAME VALID READY BITS {NET}                                     (least significant first)
+//   feeds OUTPUT INPUT                                                            (streams, counted from 0)
 //   item STREAM VALUE(hex) KNOWN(hex)                                             (in order; STREAM counts from 0)
 #include "circuit.h"
 
@@ -78,6 +79,12 @@ Stream read_stream(std::istream& words) {
     return found;
 }
 
+void read_feeds(Circuit& circuit, std::istream& words) {
+    size_t output = 0;
+    words >> output;
+    words >> circuit.streams.at(output).feeds;
+}
+
 void read_item(Circuit& circuit, std::istream& words) {
     size_t number = 0;
     words >> number;
@@ -100,6 +107,7 @@ Circuit read_circuit(std::istream& input) {
         else if (what == "register") circuit.registers.push_back(read_register(words));
         else if (what == "ram") circuit.rams.push_back(read_ram(words));
         else if (what == "stream") circuit.streams.push_back(read_stream(words));
+        else if (what == "feeds") read_feeds(circuit, words);
         else if (what == "item") read_item(circuit, words);
         else throw std::runtime_error("no such line: " + line);
         if (words.fail()) throw std::runtime_error("a word is missing: " + line);

@@ -52,6 +52,7 @@ struct Stream {
     uint32_t valid = 0, ready = 0;
     std::vector<uint32_t> data;
     std::vector<Item> items;
+    int feeds = -1;  // of an output, the input on which its items come back through a FIFO outside; -1 for none
 };
 
 struct Circuit {

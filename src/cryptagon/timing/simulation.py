@@ -181,6 +181,9 @@ def _stream_lines(netlist: TimedNetlist, stimulus: Stimulus) -> Iterator[str]:
     numbers = {
         channel.stream.name: (number, channel) for number, channel in enumerate(stimulus.channels)
     }
+    for number, channel in numbers.values():
+        if channel.stream.fed_by:
+            yield f"feeds {numbers[channel.stream.fed_by][0]} {number}"
     for item in stimulus.items:
         number, _ = numbers[item.stream]
         yield f"item {number} {item.value:x} {item.known:x}"

@@ -11,6 +11,7 @@ from cryptagon.hls.native import Limits, NativeDesign, Presentation
 from cryptagon.hwapi import BdiBlock, CoreTransaction, Message, core_transaction
 
 PORTS = {"key", "bdi", "bdo", "msg_auth", "key_update", "decrypt"}
+SECOND_PASS = {"fdi": "fdo"}  # the input of the second pass, and the output that feeds it
 
 Output = tuple[str, dict[str, int]]
 
@@ -28,18 +29,13 @@ def run_native(
 
     `folder` takes the program, `limits` end a run that would not end, `defines` are macros.
 
-    Raises CryptagonError for two passes, and when the source does not compile, lacks a port of
-    docs/cipher-core.md or has one of another width than algorithm.toml, hangs, runs on without end,
-    or answers wrongly: with the first message that differs, what was expected and what came.
+    Raises CryptagonError when the source does not compile, lacks a port of docs/cipher-core.md or
+    has one of another width than algorithm.toml, hangs, runs on without end, or answers wrongly:
+    with the first message that differs, what was expected and what came.
     """
-    if algorithm.interface.two_pass:
-        raise CryptagonError(
-            "a core of two passes has no native run yet",
-            where=str(source),
-            why="no FIFO is between its passes there",
-        )
-    design = NativeDesign.build(source, folder, defines=defines or {})
-    missing = PORTS - design.ports.keys()
+    fed_by = SECOND_PASS if algorithm.interface.two_pass else {}
+    design = NativeDesign.build(source, folder, defines=defines or {}, fed_by=fed_by)
+    missing = {*PORTS, *fed_by, *fed_by.values()} - design.ports.keys()
     if missing:
         raise CryptagonError(
             "this is no CipherCore",

@@ -24,7 +24,8 @@ class Family:
     is not counted. Before placement, or where nothing is placed, `netlist_luts` counts cells.
     Flip-flops, block RAMs and multipliers are cells of the netlist, by patterns of their names.
 
-    `models` are files of Verilog, as Yosys names them, that say what the cells of a netlist
+    Without memory of look-up tables (`has_lut_ram`), one that a core asks for is made of
+    flip-flops. `models` are files of Verilog, as Yosys names them, that say what the cells of a netlist
     compute. `read_pins`: of a look-up table that is written at the clock, by its cell, how the
     names of the pins begin that are read at once.
     """
@@ -46,6 +47,7 @@ class Family:
     netlist_luts: Mapping[str, int] = field(default_factory=dict)
     models: tuple[str, ...] = ()
     read_pins: Mapping[str, str] = field(default_factory=dict)
+    has_lut_ram: bool = True
 
     def count(self, pattern: str, cells: Mapping[str, int]) -> int:
         """How many cells have a name that matches."""

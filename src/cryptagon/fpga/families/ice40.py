@@ -17,4 +17,5 @@ FAMILY = Family(
     wrapper_luts={"SB_DFF": 1},
     models=("+/ice40/cells_sim.v",),
     netlist_luts={"SB_LUT4": 1},
+    has_lut_ram=False,
 )

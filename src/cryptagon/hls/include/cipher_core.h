@@ -1,4 +1,5 @@
-/* The CipherCore ports of the CAESAR Hardware API in C (docs/cipher-core.md). Define KEY_BITS and BLOCK_BITS before including it. */
+/* The CipherCore ports of the CAESAR Hardware API in C (docs/cipher-core.md). Define KEY_BITS and BLOCK_BITS before including it, and TWO_PASS
+ * for a core that goes over its data twice. */
 #ifndef CIPHER_CORE_H
 #define CIPHER_CORE_H
 
@@ -42,6 +43,10 @@ STREAM_OUT(struct bdo, bdo)
 STREAM_OUT(bit, msg_auth)
 WIRE_IN(bit, key_update)
 WIRE_IN(bit, decrypt)
+#ifdef TWO_PASS
+STREAM_OUT(block_t, fdo)
+STREAM_IN(block_t, fdi)
+#endif
 
 /* All ones in the bytes that `mask` selects; the mask's most significant bit is the block's first byte. */
 static inline block_t byte_enable(byte_mask_t mask) {

@@ -86,17 +86,20 @@ class NativeDesign:
         defines: Mapping[str, str] | None = None,
         standard: str = NEWEST,
         options: Sequence[str] = (),
+        fed_by: Mapping[str, str] | None = None,
     ) -> "NativeDesign":
         """Compiles a design for this machine; the program, in a folder of its own in `folder`, is
         made again only when the source changed.
 
-        `options` are further ones for the C compiler.
+        `options` are further ones for the C compiler. `fed_by` names for an input stream the output
+        whose items come back on it, through a FIFO outside; they are no items of the run.
 
         Raises CryptagonError when the source does not compile.
         """
         text = llvm_ir_of(source, defines or {}, standard)
         ports = ports_of(text, Metadata(text))
-        glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
+        hardware = hardware_function(text, str(source))
+        glue = _glue(source.resolve(), ports, hardware, fed_by or {})
         place = (
             folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, standard, *options)[:16]}"
         )
@@ -223,7 +226,7 @@ def from_memory(port: Port, memory: bytes) -> dict[str, int]:
     }
 
 
-def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
+def _glue(source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mapping[str, str]) -> str:
     """C, and C++ as well, that joins the design's accesses with the runtime."""
     lines = [f'#include "{source}"', "#include <stdint.h>"]
     calls = {
@@ -258,6 +261,11 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
     )
     lines.append(
         f"CG_EXTERN const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};"
+    )
+    numbers = {name: number for number, name in enumerate(ports)}
+    feeders = (numbers.get(fed_by.get(name, ""), NOTHING) for name in ports)
+    lines.append(
+        f"CG_EXTERN const uint32_t cg_port_fed_by[] = {{{', '.join(f'{feeder}u' for feeder in feeders)}}};"
     )
     lines.append(f"CG_EXTERN void cg_run_hardware(void) {{ {hardware}(); }}")
     return "\n".join(lines) + "\n"

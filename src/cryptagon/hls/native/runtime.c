@@ -4,6 +4,7 @@
  * follows when the design asks for an item that no queue has, or, with all queues empty and all expected outputs written, samples a wire.
  * That is when hardware would see the wires of the next presentation. A design that only asks whether there is an item (stream_has) gets the next
  * presentation when it asks with all queues empty and all expected outputs written.
+ * What is written to a port that feeds another one goes into the queue of that one, through a FIFO that holds everything; it is no output.
  *
  * Input, little-endian 32-bit words: number of presentations; for each: expected outputs, number of records; for each record: port, number of
  * items (for a wire: the stream whose last item makes it fall to zero, -1 for none); then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
@@ -28,6 +29,7 @@ struct queue {
 extern const uint32_t cg_port_count;
 extern const uint32_t cg_port_sizes[];
 extern const unsigned char cg_port_is_wire[];
+extern const uint32_t cg_port_fed_by[]; /* of an input, the output whose items come back on it; -1 for none */
 extern void cg_run_hardware(void);
 
 static struct queue queues[MAX_PORTS];
@@ -61,17 +63,22 @@ static int all_taken(void) {
     return 1;
 }
 
-static void append(uint32_t port, uint32_t count) {
-    struct queue *queue = &queues[port];
-    size_t bytes = (size_t)count * cg_port_sizes[port];
+/* Room for so many bytes more at the end of a queue. */
+static unsigned char *extend(struct queue *queue, size_t bytes) {
     if (queue->next == queue->end) queue->next = queue->end = 0;
     if (queue->end + bytes > queue->capacity) {
         queue->capacity = 2 * (queue->end + bytes);
         queue->items = realloc(queue->items, queue->capacity);
         if (!queue->items) exit(4);
     }
-    if (bytes && fread(queue->items + queue->end, bytes, 1, stdin) != 1) exit(3);
     queue->end += bytes;
+    return queue->items + queue->end - bytes;
+}
+
+static void append(uint32_t port, uint32_t count) {
+    size_t bytes = (size_t)count * cg_port_sizes[port];
+    unsigned char *room = extend(&queues[port], bytes);
+    if (bytes && fread(room, bytes, 1, stdin) != 1) exit(3);
 }
 
 /* Ends the run when nothing is left; `wanted` is the port that waits. */
@@ -94,10 +101,19 @@ static void present(uint32_t wanted) {
     }
 }
 
+/* The design waits for what will never come; what was written until now counts. */
+static void hang(uint32_t port) {
+    put_word((uint32_t)-1);
+    finish(port);
+}
+
 void cg_native_peek(uint32_t port, void *item) {
     struct queue *queue = &queues[port];
     if (!begun) present(port);
-    while (queue->next == queue->end) present(port);
+    while (queue->next == queue->end) {
+        if (cg_port_fed_by[port] != (uint32_t)-1) hang(port); /* nobody else fills it */
+        present(port);
+    }
     memcpy(item, queue->items + queue->next, cg_port_sizes[port]);
 }
 
@@ -123,15 +139,25 @@ int cg_native_has(uint32_t port) {
     int waits_for_nothing = outputs_missing == 0 || asked_in_vain > PATIENCE;
     if (!begun || (all_taken() && waits_for_nothing)) present(port);
     if (queue->next != queue->end) return 1;
-    if (++asked_in_vain > PATIENCE && !all_taken()) {
-        put_word((uint32_t)-1); /* what was written until now counts */
-        finish(port);
-    }
+    if (++asked_in_vain > PATIENCE && !all_taken()) hang(port);
     return 0;
 }
 
+/* The input that an output feeds; -1 for none. */
+static uint32_t fed_from(uint32_t output) {
+    for (uint32_t i = 0; i < cg_port_count; i++) {
+        if (cg_port_fed_by[i] == output) return i;
+    }
+    return (uint32_t)-1;
+}
+
 void cg_native_write(uint32_t port, const void *item) {
+    uint32_t fed = fed_from(port);
     asked_in_vain = 0;
+    if (fed != (uint32_t)-1) {
+        memcpy(extend(&queues[fed], cg_port_sizes[port]), item, cg_port_sizes[port]);
+        return;
+    }
     put_word(port);
     fwrite(item, cg_port_sizes[port], 1, stdout);
     if (outputs_missing) outputs_missing--;
