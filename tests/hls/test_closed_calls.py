@@ -45,7 +45,15 @@ HARDWARE void unit(void) {{
     key = mixed(x, key).key;
     stream_write(out, mixed(x, key).block);
 }}"""
+CONSTANT_IN_A_VARIABLE = f"""{HEAD}{MIXED}
+HARDWARE void unit(void) {{
+    unsigned x = stream_read(in), key = stream_read(in);
+    bit backward = 0;
+    unsigned first = mixed(x, key, backward);
+    stream_write(out, mixed(first ^ x, key, key & 1));
+}}"""
 DESIGNS = {
+    "constant in a variable": CONSTANT_IN_A_VARIABLE,
     "constant argument": CONSTANT_ARGUMENT,
     "constant through another function": CONSTANT_THROUGH_ANOTHER_FUNCTION,
     "result not read": RESULT_NOT_READ,
@@ -124,9 +132,10 @@ define void @top() {
 """
 
 
-def test_constants_come_back_to_their_places():
+def test_arguments_come_back_to_their_places():
     closed = closed_calls(MODULE, ())
     assert "noundef -5" not in closed and "noundef 7" in closed
+    assert closed.count("= call i32 @cg.closed.i32") == closed.count("= call i1 @cg.closed.i1") == 2
     assert closed.count("call void @cg.result.i32") == closed.count("call void @cg.result.i1") == 2
     opened = opened_calls(closed)
     kept = [line for line in opened.splitlines() if "extractvalue" not in line]

@@ -1,9 +1,9 @@
 """Calls of functions with loops, closed to LLVM.
 
-A function with a clocked loop that is called at several places is to become one loop. LLVM works a
-constant argument into the loop of that call, and drops what computes a result that nobody reads
-there: then the loops differ. While LLVM runs, constant arguments of such calls are results of calls
-that it knows nothing of, and a call that it must keep reads each result.
+A function with a clocked loop that is called at several places is to become one loop. LLVM works
+what it knows of an argument, such as a constant, into the loop of that call, and drops what computes
+a result that nobody reads there: then the loops differ. While LLVM runs, each argument of such calls
+goes through a call that it knows nothing of, and a call that it must keep reads each result.
 """
 
 import re
@@ -22,10 +22,13 @@ CALL = re.compile(
     re.MULTILINE,
 )
 STRUCT = re.compile(r"^(%[\w.]+) = type (\{.*\})$", re.MULTILINE)
-CONSTANT = re.compile(r"^(i\d+) ((?:[\w()]+ )*)(-?\d+|true|false)$")
+INTEGER = re.compile(r"^(i\d+) ((?:[\w()]+ )*)(\S+)$")
+UNKNOWN = "nounwind willreturn memory(none)"
+LOCAL = re.compile(r"%[-\w.]+")
 ARGUMENT, RESULT = "cg.closed", "cg.result"
 MADE = re.compile(
-    rf"^  %([-\w.]+) = (?:\w+ )*call i\d+ @{ARGUMENT}\.i\d+\.(m?)(\w+)\(\)[^\n]*\n", re.MULTILINE
+    rf"^  %([-\w.]+) = (?:\w+ )*call i\d+ @{ARGUMENT}\.i\d+\(i\d+ (?:[\w()]+ )*(\S+)\)[^\n]*\n",
+    re.MULTILINE,
 )
 READ = re.compile(rf"^  (?:\w+ )*call void @{RESULT}\.i\d+\([^\n]*\n", re.MULTILINE)
 DECLARED = re.compile(rf"^declare [^@\n]*@(?:{ARGUMENT}|{RESULT})\.[^\n]*\n", re.MULTILINE)
@@ -45,15 +48,17 @@ def closed_calls(text: str, units: Collection[str]) -> str:
 
 
 def opened_calls(text: str) -> str:
-    """The module without what `closed_calls` added: with the constants in their places."""
-    constants = {
-        name: value if not minus else f"-{value}" for name, minus, value in MADE.findall(text)
-    }
-    if constants:
-        named = "|".join(map(re.escape, sorted(constants, key=len, reverse=True)))
-        text = re.sub(
-            rf"%({named})(?![-\w.])", lambda match: constants[match[1]], MADE.sub("", text)
-        )
+    """The module without what `closed_calls` added: with the arguments themselves."""
+    arguments = dict(MADE.findall(text))
+
+    def argument(match: re.Match[str]) -> str:
+        found = match[0]
+        while found.startswith("%") and found[1:] in arguments:
+            found = arguments[found[1:]]
+        return found
+
+    if arguments:
+        text = LOCAL.sub(argument, MADE.sub("", text))
     return DECLARED.sub("", READ.sub("", text))
 
 
@@ -111,14 +116,14 @@ class _Closing:
 
     def _argument(self, argument: str) -> tuple[list[str], str]:
         """The lines that make an argument, and the argument."""
-        found = CONSTANT.match(argument)
+        found = INTEGER.match(argument)
         if found is None:
             return [], argument
         kind, attributes, value = found.groups()
-        name = f"{ARGUMENT}.{kind}.{value.replace('-', 'm')}"
-        self.declared.add(f"declare {kind} @{name}() nounwind willreturn memory(none)")
+        self.declared.add(f"declare {kind} @{ARGUMENT}.{kind}({kind}) {UNKNOWN}")
         local = f"%{ARGUMENT}.{next(self._made)}"
-        return [f"  {local} = call {kind} @{name}()"], f"{kind} {attributes}{local}"
+        made = f"  {local} = call {kind} @{ARGUMENT}.{kind}({kind} {value})"
+        return [made], f"{kind} {attributes}{local}"
 
     def _reads(self, result: str | None, kind: str) -> Iterator[str]:
         """The lines that read a result, each field of a structure."""

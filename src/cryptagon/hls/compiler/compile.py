@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon.core import VerilogCore
-from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.module import Prepared
 from cryptagon.hls.compiler.costs import CostMeter, StepCost, peak_memory_mib, without_collections
 from cryptagon.hls.compiler.dumps import Dumps, checked_names
 from cryptagon.hls.compiler.front_end import FrontEnd
 from cryptagon.hls.compiler.hardware import (
     datapath_verilog,
-    optimised,
 )
 from cryptagon.hls.compiler.passes import NAMES
 from cryptagon.hls.compiler.watch import SECONDS, Watch
@@ -123,12 +121,9 @@ def _compiled(
     module = module or _own_name(translation.text, source)
     dumps = Dumps(module, output / "passes", wanted, watch)
     front = FrontEnd(translation.text, source, module, meter, dumps).run()
-    prepared, units, made = front.prepared, front.units, front.made
+    prepared, units, made, logic = front.prepared, front.units, front.made, front.logic
     (output / f"{module}.ll").write_text(prepared.text)
-    _check_effect(made.datapath, source)
     (output / f"{module}.ir").write_text(made.datapath.text)
-    with meter.step("optimisation by XLS"):
-        logic = optimised(made.datapath, dumps)
     verilog = output / f"{module}.v"
     with meter.step("Verilog"):
         verilog.write_text(_verilog(source, dumps, prepared, logic, units))
@@ -169,16 +164,6 @@ def _own_name(module_text: str, source: Path) -> str:
     ):
         return "CipherCore"
     return module_name(name)
-
-
-def _check_effect(datapath: Datapath, source: Path) -> None:
-    if not datapath.outputs:
-        raise CryptagonError(
-            "the design neither takes nor gives an item",
-            where=str(source),
-            why="what nothing sees becomes no hardware, nor does what follows undefined behaviour, such as a write to address 0",
-            fix="use stream_read and stream_write",
-        )
 
 
 def _verilog(

@@ -1,4 +1,4 @@
-"""From clang's output to the datapath of one clock cycle."""
+"""From clang's output to the optimised datapath of one clock cycle."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,16 +12,23 @@ from cryptagon.hls.compiler.hardware import (
     design_machine,
     lowered,
     operations_of,
+    optimised,
     shared_unit,
 )
 from cryptagon.hls.compiler.prepare import prepare
+from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit
-from cryptagon.hls.ir.instructions import Instruction, Phi, Undef
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.states.cycles import LoopCycles, loops_of
 from cryptagon.hls.states.expectations import check_expectations
-from cryptagon.hls.states.logic_area import look_up_tables
 from cryptagon.hls.units.shared_functions import SharedFunction
+
+CLEARLY = 0.9
+"""How much of the logic is left at most where a second program is taken: the estimate is coarse."""
+GATES = frozenset({"and", "nand", "nor", "or", "xor"})
+CHOICES = frozenset({"one_hot_sel", "priority_sel", "sel"})
+SUMS = frozenset({"add", "sub"})
 
 
 @dataclass(frozen=True)
@@ -34,27 +41,31 @@ class Front:
     units: tuple[SharedUnit, ...]
     loops: tuple[LoopCycles, ...]
     made: Lowered
+    logic: OptimisedDatapath
 
     def is_smaller_than(self, other: "Front") -> bool:
-        """Whether it has less of states or of logic, by a simple estimate, and no more of either."""
-        own, theirs = self._size(), other._size()
-        return own != theirs and all(one <= another for one, another in zip(own, theirs))
-
-    def _size(self) -> tuple[int, float]:
-        machine = self.made.machine
-        return len(machine.states), sum(_tables(i) for _, i in machine.function.instructions())
+        """Whether it has no more states, and clearly less logic by a simple estimate."""
+        states, others = len(self.made.machine.states), len(other.made.machine.states)
+        return states <= others and tables_of(self.logic) < CLEARLY * tables_of(other.logic)
 
 
-def _tables(i: Instruction) -> float:
-    """Look-up tables of an instruction; a merge takes one a bit for each value more."""
-    if not isinstance(i, Phi):
-        return look_up_tables(i)
-    values = {str(operand) for operand in i.operands if not isinstance(operand, Undef)}
-    return i.width * max(0, len(values) - 1)
+def tables_of(logic: OptimisedDatapath) -> float:
+    """An estimate of the look-up tables of a datapath: half a table for each bit of a gate of two
+    inputs, a table for each bit of a choice between two values or of a sum.
+    """
+    tables = 0.0
+    for node in logic.nodes.values():
+        if node.operation in GATES:
+            tables += node.width * (len(node.operands) - 1) / 2
+        elif node.operation in CHOICES:
+            tables += node.width * (len(node.operands) - 2)
+        elif node.operation in SUMS:
+            tables += node.width
+    return tables
 
 
 class FrontEnd:
-    """From clang's output to a datapath."""
+    """From clang's output to the optimised datapath."""
 
     def __init__(
         self, text: str, source: Path, module: str, meter: CostMeter, dumps: Dumps
@@ -88,7 +99,10 @@ class FrontEnd:
             loops = loops_of(machine)
             check_expectations(machine, loops, prepared.loop_statements)
             made = lowered(prepared, machine, self._files, self._module, self._dumps)
-        return Front(prepared, units, tuple(loops), made)
+        _check_effect(made.datapath, self._source)
+        with self._meter.step("optimisation by XLS"):
+            logic = optimised(made.datapath, self._dumps)
+        return Front(prepared, units, tuple(loops), made, logic)
 
     def _unit(self, function: SharedFunction, text: str) -> SharedUnit:
         if (function.name, text) not in self._made_units:
@@ -97,3 +111,13 @@ class FrontEnd:
                 function, text, name, self._files, self._dumps.of(name)
             )
         return self._made_units[function.name, text]
+
+
+def _check_effect(datapath: Datapath, source: Path) -> None:
+    if not datapath.outputs:
+        raise CryptagonError(
+            "the design neither takes nor gives an item",
+            where=str(source),
+            why="what nothing sees becomes no hardware, nor does what follows undefined behaviour, such as a write to address 0",
+            fix="use stream_read and stream_write",
+        )
