@@ -29,14 +29,15 @@ static unsigned forward(unsigned x, unsigned key) {{ return mixed(x, key, 0); }}
 HARDWARE void unit(void) {{
     unsigned x = stream_read(in), key = stream_read(in);
     unsigned first = forward(x, key) ^ forward(x ^ 5, key);
-    stream_write(out, mixed(first, key, 1));
+    stream_write(out, mixed(first, key, key & 1));
 }}"""
 RESULT_NOT_READ = f"""{HEAD}
 struct pair {{ unsigned block, key; }};
 static struct pair mixed(unsigned x, unsigned key) {{
     for (int i = 0; i < 8; i++) {{
         x = (x << 7 | x >> 25) + (x ^ key);
-        key = (key << 1 ^ key >> 3) + 0x1234567;
+        key = (key << 1 ^ key >> 3) + (key << 5 ^ 0x1234567);
+        key = (key << 9 ^ key >> 7) + (key << 2 ^ 0x7654321);
     }}
     return (struct pair){{x, key}};
 }}

@@ -88,7 +88,14 @@ def given(name: str) -> Shown:
         rams = {"cg.register.s": RAMS["cg.register.s"]} if name.startswith("ram-") else {}
         top = TOP if TOP in text else "f"
         return Module(
-            text, PORTS, "design", top=top, shared=SHARED, rams=rams, statements=STATEMENTS
+            text,
+            PORTS,
+            "design",
+            top=top,
+            shared=SHARED,
+            rams=rams,
+            statements=STATEMENTS,
+            closing=name == "closed-calls",
         )
     operations = {
         operation.call: operation for ram in RAMS.values() for operation in ram.operations()

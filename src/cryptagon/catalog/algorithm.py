@@ -41,7 +41,7 @@ class Specification(TomlModel):
 
     title: str
     version: str
-    date: Annotated[date, Field(strict=True)] | Year
+    date: Year | date
 
 
 class Sizes(TomlModel):

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import count
 
+from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.text import integer_width, split_top
 from cryptagon.hls.source.call_graph import DIRECT_CALL, FUNCTION, function_bodies
 
@@ -45,6 +46,11 @@ def closed_calls(text: str, units: Collection[str]) -> str:
     closing = _Closing(text, several) if several else None
     closed = FUNCTION.sub(closing.function, text) if closing else text
     return closed + closing.declarations() if closing and closing.declared else text
+
+
+def calls_closed(module: Module) -> Module:
+    """The module with calls closed, where it is one that is to have them closed."""
+    return module.having(closed_calls(module.text, module.shared)) if module.closing else module
 
 
 def opened_calls(text: str) -> str:

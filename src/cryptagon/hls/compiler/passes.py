@@ -7,14 +7,13 @@ cut into states (`Cut`), the finished state machine (`Machine`), the logic of a 
 in `cleanup/llvm`.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
 from cryptagon.hls.cleanup.back_edges import single_back_edges
 from cryptagon.hls.cleanup.blocks import calls_of_block_loops, inlined_block_loops
-from cryptagon.hls.cleanup.closed_calls import closed_calls, opened_calls
+from cryptagon.hls.cleanup.closed_calls import calls_closed, opened_calls
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
@@ -24,12 +23,9 @@ from cryptagon.hls.cleanup.storage import whole_storage
 from cryptagon.hls.compiler.dumps import Pass
 from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
-from cryptagon.hls.ir.statements import statements, texts
-from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
-from cryptagon.hls.memory.pointer_choices import without_pointer_choices
-from cryptagon.hls.memory.pointer_merges import without_pointer_merges
+from cryptagon.hls.memory.pointer_choices import without_pointers
 from cryptagon.hls.memory.ram_accesses import (
     RamAccesses,
     keep_in_memory,
@@ -101,12 +97,6 @@ def _joined(module: Module) -> Module:
     )
 
 
-def _calls_closed(module: Module) -> Module:
-    if not module.closing:
-        return module
-    return module.having(closed_calls(module.text, module.shared))
-
-
 def _statements_taken(module: Module) -> Module:
     text, statements = loop_statements.take_loop_statements(module.text)
     return replace(module, text=text, statements=statements)
@@ -132,14 +122,6 @@ def _arrays_taken_apart(module: Module) -> Module:
 def _last(module: Module) -> Module:
     names = [*(llvm.AFTER_ARRAYS if module.taken_apart else ()), *llvm.LAST]
     return replace(module, text=llvm.run_passes(module.text, names), taken_apart=False)
-
-
-def _without_pointers(text: str) -> str:
-    def body(match: re.Match[str]) -> str:
-        made = without_pointer_choices(without_pointer_merges(statements(match[2].splitlines())))
-        return match[1] + "".join(f"{line}\n" for line in texts(made)) + match[3]
-
-    return BODY.sub(body, text)
 
 
 def _masks_settled(module: Module) -> Module:
@@ -183,7 +165,7 @@ WHOLE_PROGRAM = (
     Pass(
         "closed-calls",
         "calls of functions with loops closed to LLVM, where that makes fewer loops",
-        _calls_closed,
+        calls_closed,
     ),
     Pass(
         "unit-calls",
@@ -315,7 +297,7 @@ CLEAN_UP = (
     Pass(
         "pointers",
         "choices and merges of addresses as choices and merges of what is read there",
-        _on_text(_without_pointers),
+        _on_text(without_pointers),
     ),
     Pass("table-pointers", "pointers into tables that are kept as numbers", _table_pointers),
     Pass(

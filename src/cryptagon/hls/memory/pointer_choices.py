@@ -16,10 +16,23 @@ from cryptagon.hls.ir.statements import (
     StoreLine,
     statement,
     statements,
+    texts,
 )
+from cryptagon.hls.ir.text_blocks import BODY
+from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 
 ALIGNED = re.compile(r", align \d+")
 CONSTANT = re.compile(r"getelementptr (?:inbounds |nuw |nusw )*\(([^()]*)\)")
+
+
+def without_pointers(text: str) -> str:
+    """The module with choices and merges of addresses as those of what is read there."""
+
+    def body(match: re.Match[str]) -> str:
+        made = without_pointer_choices(without_pointer_merges(statements(match[2].splitlines())))
+        return match[1] + "".join(f"{line}\n" for line in texts(made)) + match[3]
+
+    return BODY.sub(body, text)
 
 
 def without_pointer_choices(body: list[Statement]) -> list[Statement]:
