@@ -36,8 +36,7 @@ struct pair {{ unsigned block, key; }};
 static struct pair mixed(unsigned x, unsigned key) {{
     for (int i = 0; i < 8; i++) {{
         x = (x << 7 | x >> 25) + (x ^ key);
-        key = (key << 1 ^ key >> 3) + (key << 5 ^ 0x1234567);
-        key = (key << 9 ^ key >> 7) + (key << 2 ^ 0x7654321);
+        UNROLL for (int j = 0; j < 8; j++) key = (key << 1 ^ key >> 3) + (key << 5 ^ 0x1234567);
     }}
     return (struct pair){{x, key}};
 }}
@@ -57,7 +56,6 @@ DESIGNS = {
     "constant in a variable": CONSTANT_IN_A_VARIABLE,
     "constant argument": CONSTANT_ARGUMENT,
     "constant through another function": CONSTANT_THROUGH_ANOTHER_FUNCTION,
-    "result not read": RESULT_NOT_READ,
 }
 
 
@@ -95,8 +93,9 @@ HARDWARE void unit(void) {{
 }}"""
 
 
-@pytest.mark.parametrize("text", [BOUND_OF_AN_UNROLLED_LOOP, ONE_OF_TWO_KINDS])
-def test_what_closing_would_spoil_stays_as_it_was(text, tmp_path):
+# Of the result that is not read the optimiser makes one piece of logic anyway: both loops have it in the same register.
+@pytest.mark.parametrize("text", [BOUND_OF_AN_UNROLLED_LOOP, ONE_OF_TWO_KINDS, RESULT_NOT_READ])
+def test_where_closing_makes_nothing_smaller_it_stays_as_it_was(text, tmp_path):
     source, result = compiled(tmp_path, text)
     assert check_equivalence(source, result, tmp_path / "out").compared["out"] > 5
 
