@@ -93,12 +93,12 @@ class Message:
     `data` is what goes in, plaintext when encrypting and ciphertext without its tag when
     decrypting; `expected` what comes out, as long as `data` unless ciphertext expands. `padded`
     says that the ciphertext holds padding. `tag` is the tag that encryption must give, or that
-    decryption is given; `marker` what software appends to it (`hwapi.expansion.marker`). `authentic` is the verdict that must come; it is True for
-    encryption. `new_key` says that the key is loaded and activated before this message.
-    `output_known` is False for a forgery whose plaintext no reference tells: its length is then
-    checked, its bytes are not. `ad_segments` and `data_segments` are segment lengths in bytes, any
-    of which may be 0 where the algorithm allows that, else only the last; empty means as few
-    segments as the 16-bit length allows.
+    decryption is given; `marker` what software appends to it (`hwapi.expansion.marker`).
+    `authentic` is the verdict that must come; it is True for encryption. `new_key` says that the
+    key is loaded and activated before this message. `output_known` is False for a forgery whose
+    plaintext no reference tells: its length is then checked, its bytes are not. `ad_segments` and
+    `data_segments` are segment lengths in bytes, any of which may be 0 where the algorithm allows
+    that, else only the last; empty means as few segments as the 16-bit length allows.
     """
 
     key: bytes

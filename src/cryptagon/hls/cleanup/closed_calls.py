@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterator
 from itertools import count
 
 from cryptagon.hls.cleanup.module import Module
+from cryptagon.hls.cleanup.unrolling import UNROLL_WHOLLY
 from cryptagon.hls.ir.text import integer_width, split_top
-from cryptagon.hls.source.call_graph import DIRECT_CALL, FUNCTION, function_bodies
+from cryptagon.hls.source.call_graph import DIRECT_CALL, FUNCTION, called_by, function_bodies
 
 LOOP = re.compile(r"!llvm\.loop !(\d+)")
-UNROLLED = re.compile(r'^!(\d+) = !\{!"llvm\.loop\.unroll\.full"\}$', re.MULTILINE)
 CALL = re.compile(
     r"^  (?:%(?P<result>[-\w.]+) = )?call (?:\w+ )*?(?P<kind>void|i\d+|%[\w.]+|\{[^}]*\}) "
     r"@(?P<callee>[\w.]+)\((?P<arguments>.*)\)(?P<rest>(?: #\d+)?(?:, !.*)?)$",
@@ -72,23 +72,17 @@ def _with_loops(text: str, bodies: dict[str, str], units: Collection[str]) -> se
     """The functions in which a loop may stay: their own, or that of one that they call."""
     whole = {
         number
-        for note in UNROLLED.findall(text)
+        for note in UNROLL_WHOLLY.findall(text)
         for number in re.findall(rf"^!(\d+) = distinct !\{{.*!{note}\b.*\}}$", text, re.MULTILINE)
     }
-    found = {
+    own = {
         name
         for name, body in bodies.items()
         if name not in units and set(LOOP.findall(body)) - whole
     }
-    while callers := {
-        name
-        for name, body in bodies.items()
-        if name not in found
-        and name not in units
-        and any(callee in found for callee, _ in DIRECT_CALL.findall(body))
-    }:
-        found |= callers
-    return found
+    return {
+        name for name in bodies if name not in units and not own.isdisjoint(called_by(name, bodies))
+    }
 
 
 class _Closing:

@@ -60,7 +60,7 @@ class Prepared:
 
     `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
     function `unit_top` gives the name of. `closable` tells whether there are calls that can be
-    closed to LLVM (`closed_calls`).
+    closed to LLVM (`closed_calls`), and are not.
     """
 
     text: str

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.hls.cleanup.module import Prepared
 from cryptagon.hls.compiler.costs import CostMeter
 from cryptagon.hls.compiler.dumps import Dumps
@@ -33,8 +33,8 @@ SUMS = frozenset({"add", "sub"})
 
 @dataclass(frozen=True)
 class Front:
-    """A design on the way to its logic: the clean function, its units, its loops before any two
-    became one, and its state machine with the datapath.
+    """A design on the way to Verilog: the clean function, its units, its loops before any two
+    became one, its state machine with the datapath, and that as XLS's optimiser leaves it.
     """
 
     prepared: Prepared
@@ -85,6 +85,8 @@ class FrontEnd:
             return front
         try:
             closed = self._front(closing=True)
+        except MachineError:  # nothing is known of the design
+            raise
         except CryptagonError:  # such as a loop whose bound is such an argument
             return front
         return closed if closed.is_smaller_than(front) else front

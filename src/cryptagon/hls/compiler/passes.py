@@ -164,7 +164,7 @@ AS_CLANG_WROTE_IT = (
 WHOLE_PROGRAM = (
     Pass(
         "closed-calls",
-        "calls of functions with loops closed to LLVM, where that makes fewer loops",
+        "calls of functions with loops closed to LLVM, where that is to be tried",
         calls_closed,
     ),
     Pass(

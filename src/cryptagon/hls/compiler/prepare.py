@@ -49,7 +49,7 @@ def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = Fals
     units = tuple(
         (function, _prepared_unit(function, explicit, module_text, dumps)) for function in used
     )
-    closable = closed_calls(explicit.text, explicit.shared) != explicit.text
+    closable = not closing and closed_calls(explicit.text, explicit.shared) != explicit.text
     return Prepared(
         cleaned.text, dict(cleaned.ports), tuple(cleaned.rams.values()), statements, units, closable
     )

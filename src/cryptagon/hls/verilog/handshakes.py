@@ -39,18 +39,24 @@ class Handshakes:
         """The signal that tells whether a cycle happens in which this output of the datapath is 1;
         "" where every such cycle does.
         """
-        streams = [
-            *(name for name in self._offered if not self._never_both(output, f"wait_{name}")),
-            *(name for name in self._writes if not self._never_both(output, f"write_{name}")),
-        ]
-        if len(streams) == len(self._offered) + len(self._writes):
+        offered, taken = self._moving_with(output)
+        found = {**offered, **taken}
+        if len(found) == len(self._offered) + len(self._taken):
             return ALL
-        if not streams:
+        if not found:
             return ""
-        signal = f"{ALL}_{'_and_'.join(streams)}"
-        conditions = {**self._offered, **self._taken}
-        self._partial[signal] = _all(conditions[name] for name in streams)
+        signal = f"{ALL}_{'_and_'.join(found)}"
+        self._partial[signal] = _all(found.values())
         return signal
+
+    def _moving_with(self, output: str) -> tuple[dict[str, str], dict[str, str]]:
+        """The conditions of the streams that can move in a cycle in which an output is 1, by name:
+        of those that are read, and of those that are written.
+        """
+        return (
+            {n: c for n, c in self._offered.items() if not self._never_both(output, f"wait_{n}")},
+            {n: c for n, c in self._taken.items() if not self._never_both(output, f"write_{n}")},
+        )
 
     def and_happens(self, output: str) -> str:
         """The condition that this output is 1 and the cycle happens."""
@@ -73,27 +79,14 @@ class Handshakes:
 
     def _input_ready(self, stream: str) -> str:
         """A stream does not wait for itself: nothing moves there while its `valid` is 0."""
-        reads = f"read_{stream}"
-        return _all([reads, *self._others_offered(reads, stream), *self._others_taken(reads)])
+        offered, taken = self._moving_with(f"read_{stream}")
+        offered.pop(stream, None)
+        return _all([f"read_{stream}", *offered.values(), *taken.values()])
 
     def _output_valid(self, stream: str) -> str:
-        writes = f"write_{stream}"
+        offered, _ = self._moving_with(f"write_{stream}")
         once = [f"!taken_{stream}"] if stream in self.together else []
-        return _all([writes, *self._others_offered(writes, stream), *once])
-
-    def _others_offered(self, output: str, stream: str) -> list[str]:
-        return [
-            condition
-            for name, condition in self._offered.items()
-            if name != stream and not self._never_both(output, f"wait_{name}")
-        ]
-
-    def _others_taken(self, output: str) -> list[str]:
-        return [
-            condition
-            for name, condition in self._taken.items()
-            if not self._never_both(output, f"write_{name}")
-        ]
+        return _all([f"write_{stream}", *offered.values(), *once])
 
     def _items(self) -> list[str]:
         """What output streams offer, and that a stream of which nothing is made does not move."""
