@@ -70,19 +70,11 @@ def _tables(found: Sequence[Measurement]) -> str:
     return f"{as_markdown(found)}\n{made_by(found)}"
 
 
-def _at_standard_effort(contest: Contest) -> str:
-    """The quality of a study that was run with less, as far as it was measured at standard
-    effort."""
-    found = committed_records(f"{contest.name}-standard")
-    return f"{ratios(found, contest.baseline)}\n\n{quality(found)}"
-
-
 SECTIONS: Mapping[str, Section] = {
     "summary": lambda found, _: summary(found),
     "cycles": cycles,
     "ratios": lambda found, contest: ratios(found, contest.baseline),
     "quality": lambda found, _: quality(found),
-    "standard-effort": lambda _, contest: _at_standard_effort(contest),
     "throughput": lambda found, _: places(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: places(found, THROUGHPUT_PER_AREA),
     "conclusions": lambda found, _: conclusions(found),
