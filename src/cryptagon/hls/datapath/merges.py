@@ -117,10 +117,19 @@ class Merges:
 
     def is_made_anyway(self, operand: Operand, block: str) -> bool:
         """Whether an operand is a merge in this cycle, as the end of `block` sees it, which an
-        operator or a port takes as well.
+        operator or a port takes as well, or which several merges take: made once, it is chosen in
+        each of them, and taken apart, its ways are.
         """
         merge = self._merge_in_this_cycle(operand, block)
-        return merge is not None and merge.width > 1 and self._is_operated_on(merge.result)
+        return (
+            merge is not None
+            and merge.width > 1
+            and (self._is_operated_on(merge.result) or self._takers(merge.result) > 1)
+        )
+
+    def _takers(self, name: str) -> int:
+        """How many instructions take a value."""
+        return len({user.result for user in self._users.get(name, ())})
 
     def _is_operated_on(self, name: str) -> bool:
         """Whether an operator or a port takes a value, or a copy of it."""
