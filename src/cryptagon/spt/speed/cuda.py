@@ -139,7 +139,9 @@ def timing_program(cipher: Cipher, made: KernelSources, folder: Path, compiler: 
 
 def device_of(timed: Path) -> Gpu:
     """The GPU that a program of `timing_program` runs on. Raises ToolError where it has none."""
-    clock, bus, name = run([timed.resolve(), "device"], cwd=timed.parent).stdout.strip().split(" ", 2)
+    clock, bus, name = (
+        run([timed.resolve(), "device"], cwd=timed.parent).stdout.strip().split(" ", 2)
+    )
     return Gpu(name, int(clock), int(bus))
 
 
