@@ -9,7 +9,7 @@ typedef uchar uint8_t;
 typedef uint uint32_t;
 typedef ulong uint64_t;
 #ifdef AVX512 /* vectors of 512 bits, where the device's compiler does not know by itself that the processor has them */
-#define WIDE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define WIDE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), min_vector_width(512)))
 #else
 #define WIDE
 #endif
