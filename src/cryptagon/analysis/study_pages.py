@@ -77,12 +77,19 @@ def _at_standard_effort(contest: Contest) -> str:
     return f"{ratios(found, contest.baseline)}\n\n{quality(found)}"
 
 
+def _tables_at_standard_effort(contest: Contest) -> str:
+    """The tables and ratios of what was measured at standard effort so far."""
+    found = committed_records(f"{contest.name}-standard")
+    return f"{_tables(found)}\n\n{ratios(found, contest.baseline)}" if found else NOT_RUN
+
+
 SECTIONS: Mapping[str, Section] = {
     "summary": lambda found, _: summary(found),
     "cycles": cycles,
     "ratios": lambda found, contest: ratios(found, contest.baseline),
     "quality": lambda found, _: quality(found),
     "standard-effort": lambda _, contest: _at_standard_effort(contest),
+    "standard-tables": lambda _, contest: _tables_at_standard_effort(contest),
     "throughput": lambda found, _: places(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: places(found, THROUGHPUT_PER_AREA),
     "conclusions": lambda found, _: conclusions(found),
