@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -147,6 +148,16 @@ def test_a_driver_that_does_not_tell_the_clock(nvcc, tmp_path, monkeypatch):
     assert found.peak == 0 and "does not tell how fast" in found.about()
     contestant = cuda.Contestant("CUDA, bitsliced", (timed,), threads=False, gpu=True)
     assert speed(contestant, "ctr", 1, 64, 0.001) > 0
+
+
+@needs_gcc
+def test_an_nvcc_that_fails_is_told_in_a_line(gpu, nvcc, tmp_path):
+    Path(nvcc.argv[0]).write_text(
+        "#!/bin/sh\necho unsupported GNU version\necho on two lines\nexit 1\n"
+    )
+    program = program_of(FIGURES / "toy_feistel.uxf")
+    found, why = cuda.cuda(program, "toy_feistel", tmp_path)
+    assert not found and "unsupported GNU version on two lines" in why and "\n" not in why
 
 
 def test_nvcc_is_found_in_packages_and_by_cuda_home(tmp_path, monkeypatch):

@@ -23,6 +23,14 @@ from cryptagon.toolchain import Tool, run
 
 DRIVER = "libcuda.so.1"
 FLAGS = ("-O3", "-arch=native")
+PACKAGES = (
+    "nvidia-cuda-nvcc",
+    "nvidia-nvvm",
+    "nvidia-cuda-crt",
+    "nvidia-cuda-runtime",
+    "nvidia-cuda-cccl",
+)
+"""Of PyPI: what nvcc needs."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +66,11 @@ def why_no_cuda() -> str:
     count = ctypes.c_int(0)
     if driver.cuInit(0) or driver.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
         return "the driver of NVIDIA finds no GPU"
-    return "" if nvcc() else "nvcc is not here; pip install nvidia-cuda-nvcc nvidia-cuda-runtime"
+    return "" if nvcc() else f"nvcc is not here; pip install {' '.join(PACKAGES)}"
 
 
 def nvcc() -> Tool | None:
-    """The compiler of CUDA: of the PATH, of CUDA_HOME, of /usr/local/cuda, or of the packages
-    nvidia-cuda-nvcc and nvidia-cuda-runtime of PyPI.
-    """
+    """The compiler of CUDA: of the PATH, of CUDA_HOME, of /usr/local/cuda, or of PyPI."""
     for path in _places():
         if os.access(path, os.X_OK):
             libraries = path.parent.parent / "lib"
@@ -84,11 +90,11 @@ def _places() -> Iterator[Path]:
 
 
 def cuda(program: Program, name: str, place: Path) -> tuple[list[Contestant], str]:
-    """The kernels of a cipher on the first GPU, and a line about it; where there is none, nothing,
-    and why.
+    """The kernels of a cipher on the first GPU, and a line about it; where there is none, or nvcc
+    or the GPU fails, nothing, and a line that says why.
 
     Before they are measured they give what the interpreter gives. Files are written into `place`.
-    Raises CryptagonError where they do not, or do not compile.
+    Raises CryptagonError where they do not.
     """
     if why := why_no_cuda():
         return [], why
@@ -96,9 +102,12 @@ def cuda(program: Program, name: str, place: Path) -> tuple[list[Contestant], st
     assert compiler
     folder.mkdir()
     made = generate_kernel(program, name, "cuda")
+    try:
+        timed = timing_program(cipher_of(program, name), made, folder, compiler)
+        gpu = device_of(timed)
+    except CryptagonError as fault:  # a compiler of C++ that nvcc does not know, an old driver
+        return [], " ".join(f"{fault.what}: {fault.why}".split())[:300]
     verify_on_gpu(program, made, folder, compiler)
-    timed = timing_program(cipher_of(program, name), made, folder, compiler)
-    gpu = device_of(timed)
     found = Contestant("CUDA, bitsliced", (timed,), threads=False, gpu=True, peak=gpu.peak)
     return [found], gpu.about()
 
@@ -119,7 +128,7 @@ def verify_on_gpu(program: Program, made: KernelSources, folder: Path, compiler:
 def timing_program(cipher: Cipher, made: KernelSources, folder: Path, compiler: Tool) -> Path:
     """A program that prints how many bytes the GPU encrypts in a second.
 
-    Raises ToolError where it does not compile.
+    Raises CryptagonError where it does not compile.
     """
     keys = {f"key{number}": size(one.type) for number, one in enumerate(cipher.keys)}
     declared = ", ".join(f"{key}[{count}] = {{0}}" for key, count in keys.items())
