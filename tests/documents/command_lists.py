@@ -262,6 +262,7 @@ NOT_RUN = {
     "cryptagon run contests/spt.toml --target ecp5-85f-8 --algorithm present80 --algorithm simon96_96": _HOURS,
     "cryptagon run contests/caesar-round3.toml --algorithm silc --algorithm cloc --target ecp5-85f-8": _HOURS,
     "cryptagon run contests/spt-aes.toml": _HOURS,
+    "cryptagon run contests/spt-aes.toml --effort quick": _HOURS,
     "cryptagon run contests/table1.toml": _HOURS,
     "cryptagon run ascon128a": _HOURS,
     "cryptagon run algorithms/aead/ascon128a": _HOURS,

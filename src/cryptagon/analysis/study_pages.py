@@ -80,7 +80,8 @@ def _at_standard_effort(contest: Contest) -> str:
 def _tables_at_standard_effort(contest: Contest) -> str:
     """The tables and ratios of what was measured at standard effort so far."""
     found = committed_records(f"{contest.name}-standard")
-    return f"{_tables(found)}\n\n{ratios(found, contest.baseline)}" if found else NOT_RUN
+    parts = [_tables(found), ratios(found, contest.baseline)] if found else [NOT_RUN]
+    return "\n\n".join(part.strip() for part in parts if part.strip())
 
 
 SECTIONS: Mapping[str, Section] = {
