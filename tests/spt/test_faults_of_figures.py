@@ -75,6 +75,7 @@ def test_fault_is_told(name, tmp_path):
         if what in one.what and one.element.startswith(named) and fix in one.fix
     ]
     assert told, found.faults
+    assert all(one.fix for one in found.faults)
     assert all(one.figure == "drawn" and (one.place or not named) for one in told)
     assert str(tmp_path / "drawn.uxf") in told[0].where(found.file)
     assert 'fill="#c00"' in picture(found)

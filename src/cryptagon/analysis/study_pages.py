@@ -70,11 +70,19 @@ def _tables(found: Sequence[Measurement]) -> str:
     return f"{as_markdown(found)}\n{made_by(found)}"
 
 
+def _tables_at_standard_effort(contest: Contest) -> str:
+    """The tables and ratios of what was measured at standard effort so far."""
+    found = committed_records(f"{contest.name}-standard")
+    parts = [_tables(found), ratios(found, contest.baseline)] if found else [NOT_RUN]
+    return "\n\n".join(part.strip() for part in parts if part.strip())
+
+
 SECTIONS: Mapping[str, Section] = {
     "summary": lambda found, _: summary(found),
     "cycles": cycles,
     "ratios": lambda found, contest: ratios(found, contest.baseline),
     "quality": lambda found, _: quality(found),
+    "standard-tables": lambda _, contest: _tables_at_standard_effort(contest),
     "throughput": lambda found, _: places(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: places(found, THROUGHPUT_PER_AREA),
     "conclusions": lambda found, _: conclusions(found),

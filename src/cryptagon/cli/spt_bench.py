@@ -19,7 +19,8 @@ Examples:
   cryptagon spt bench figures/camellia128.uxf --json > build/camellia.json
 
 MB/s are 10^6 bytes a second. OpenSSL is measured where its library and headers are there, on one thread, and kernels
-through OpenCL where the package pyopencl and a device are there.
+through OpenCL where the package pyopencl and a device are there. Kernels of CUDA are measured where nvcc and a GPU are
+there, after what they give was compared; of peak is the share of what the memory of the GPU allows.
 """
 
 
@@ -66,25 +67,32 @@ def bench_command(
     seconds: float,
     as_json: bool,
 ) -> None:
-    """Measure every layout of C of a block cipher of FILE, beside OpenSSL and C by hand."""
+    """Measure every layout of C of a block cipher of FILE and its kernels, beside OpenSSL and C by
+    hand.
+    """
     program = program_in(file)
     found = bench(program, figure_in(program, figure, file).name, beside, rounds, seconds)
     if as_json:
         print_json(_plain(found, rounds, seconds))
         return
-    print_table(
-        ["C", "mode", "threads", "MB/s", "least", "most"], [_row(one) for one in found.rows]
-    )
+    shares = any(one.of_peak is not None for one in found.rows)
+    heads = ["C", "mode", "threads", "MB/s", "least", "most", *(["of peak"] if shares else [])]
+    print_table(heads, [_row(one)[: len(heads)] for one in found.rows])
+    if found.gpu:
+        click.echo(found.gpu)
     for layout, why in found.left_out.items():
         click.echo(f"no layout {layout}: {why}", err=True)
+    for language, why in found.missing.items():
+        click.echo(f"no {language}: {why}", err=True)
 
 
 def _row(one: Row) -> list[str]:
     return [
         one.name,
         one.mode.upper(),
-        str(one.threads),
+        "GPU" if one.gpu else str(one.threads),
         *(f"{value:,.0f}" for value in (one.median, one.least, one.most)),
+        "" if one.of_peak is None else f"{one.of_peak:.1%}",
     ]
 
 
@@ -101,4 +109,6 @@ def _plain(found: Report, rounds: int, seconds: float) -> dict[str, object]:
         "unit": "MB/s",
         "rows": [asdict(one) for one in found.rows],
         "left_out": found.left_out,
+        "missing": found.missing,
+        "gpu": found.gpu,
     }

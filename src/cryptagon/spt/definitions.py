@@ -11,6 +11,7 @@ NAME = r"[A-Za-z_][A-Za-z0-9_]{0,39}"
 WIDEST_TABLE = 14
 WIDEST_FIELD = 32
 LONGEST_NUMBER = 18
+LISTED = "write numbers with blanks or commas between them, hexadecimal in tables and matrices"
 TABLE = re.compile(
     rf"(?:table|s-?box)\s+({NAME})\s*[:=]?\s*(\d+)\s*(?:->|→)\s*(\d+)\s*(?:bits?\b)?\s*(decimal\b)?\s*[:=]?\s*(.*)",
     re.IGNORECASE,
@@ -60,7 +61,7 @@ def _numbers(text: str, base: int) -> list[int]:
     """
     listed = re.sub(r"[,;{}()\[\]]", " ", text).lower()
     if wrong := re.search(r"[^0-9a-fx\s]", listed, re.ASCII):
-        raise MisfitError(f'"{wrong[0]}" is in no number of this list')
+        raise MisfitError(f'"{wrong[0]}" is in no number of this list', LISTED)
     return [_number(token, base) for token in listed.split()]
 
 
@@ -70,7 +71,7 @@ def _number(token: str, base: int) -> int:
             return int(token, 16 if token.startswith("0x") else base)
     except ValueError:
         pass  # told below, as one that is too long is
-    raise MisfitError(f'"{token[:40]}" is no number of this list')
+    raise MisfitError(f'"{token[:40]}" is no number of this list', LISTED)
 
 
 def _table(name: str, width: int, result: int, values: list[int]) -> Table:
@@ -81,11 +82,13 @@ def _table(name: str, width: int, result: int, values: list[int]) -> Table:
         )
     if len(values) != 1 << width:
         raise MisfitError(
-            f"table {name} has {len(values)} values, {width} bits ask for {1 << width}"
+            f"table {name} has {len(values)} values, {width} bits ask for {1 << width}",
+            "write a value for each number of the table's width, from 0 on",
         )
     if max(values) >> result:
         raise MisfitError(
-            f"table {name} has the value {max(values):#x}, which does not fit {result} bits"
+            f"table {name} has the value {max(values):#x}, which does not fit {result} bits",
+            "correct the value, or write a wider result behind ->",
         )
     return Table(name, width, result, tuple(values))
 
@@ -95,10 +98,14 @@ def _permutation(
 ) -> Permutation:
     """In the form of the model: sources, counted from the most significant element."""
     if not (1 <= count <= MOST_BITS and width >= 1 and count * width <= MOST_BITS):
-        raise MisfitError(f"a permutation of {count} elements of {width} bits cannot be")
+        raise MisfitError(
+            f"a permutation of {count} elements of {width} bits cannot be",
+            f"write numbers from 1 on, at most {MOST_BITS:,} bits together: 16 x 8",
+        )
     if sorted(given) != list(range(count)):
         raise MisfitError(
-            f"permutation {name} does not have each number from 0 to {count - 1} once"
+            f"permutation {name} does not have each number from 0 to {count - 1} once",
+            "look for one that is there twice, or is left out",
         )
     said = {word.strip(",") for word in words}
     sources = given
@@ -116,10 +123,14 @@ def _matrix(name: str, width: int, polynomial: int, values: list[int]) -> Matrix
         raise MisfitError(f"{polynomial:#x} has not the degree {width}", "AES has 8 bits mod 0x11b")
     size = isqrt(len(values))
     if not 1 <= size <= 64 or size * size != len(values):
-        raise MisfitError(f"matrix {name} has {len(values)} elements, which is no square")
+        raise MisfitError(
+            f"matrix {name} has {len(values)} elements, which is no square",
+            "write as many rows as columns",
+        )
     if max(values) >> width:
         raise MisfitError(
-            f"matrix {name} has the element {max(values):#x}, which does not fit {width} bits"
+            f"matrix {name} has the element {max(values):#x}, which does not fit {width} bits",
+            "correct the element",
         )
     return Matrix(
         name,

@@ -236,7 +236,9 @@ def _type(text: str) -> Type:
     try:
         return Type.parse(text)
     except ValueError as fault:
-        raise MisfitError(str(fault)) from fault
+        raise MisfitError(
+            str(fault), "write a width in bits, as 32, or 32[4] for an array of four"
+        ) from fault
 
 
 def _constant(text: str, name: str = "") -> Constant:
@@ -261,9 +263,14 @@ def _constant(text: str, name: str = "") -> Constant:
             )
         declared = _type(str(4 * len(tokens[0].replace("_", "")[2:])))
     if len(values) != (declared.count or 1):
-        raise MisfitError(f"{len(values)} values are written for {declared}")
+        raise MisfitError(
+            f"{len(values)} values are written for {declared}", "write a value for each element"
+        )
     if max(values) >> declared.width:
-        raise MisfitError(f"{max(values):#x} does not fit {declared.width} bits"[:80])
+        raise MisfitError(
+            f"{max(values):#x} does not fit {declared.width} bits"[:80],
+            "write a wider constant, or a smaller value",
+        )
     return Constant(name, declared, values)
 
 

@@ -148,7 +148,9 @@ def _total(use: Use) -> Type:
 
 def _sized(width: int, count: int | None = None) -> Type:
     if max(width, count or 1) > MOST_BITS:
-        raise MisfitError(f"its result has more than {MOST_BITS:,} bits or elements")
+        raise MisfitError(
+            f"its result has more than {MOST_BITS:,} bits or elements", "make less of it"
+        )
     return Type(width, count)
 
 
@@ -176,7 +178,10 @@ def _cut(use: Use) -> Type:
     _single(use)
     width = use.numbers[0]
     if width < 1 or use.type.width % width:
-        raise MisfitError(f"{use.type} bits cannot be cut into elements of {width}")
+        raise MisfitError(
+            f"{use.type} bits cannot be cut into elements of {width}",
+            "write a width that divides them, from 1 on",
+        )
     return Type(width, use.type.width // width)
 
 
@@ -208,7 +213,7 @@ def _some_of(use: Use) -> Type:
 def _chosen(use: Use) -> Type:
     found, index = _array(use), use.types[1]
     if index.count is not None:
-        raise MisfitError("its index is an array")
+        raise MisfitError("its index is an array", "take one element of it by `element N`")
     if index.width > 14 or 1 << index.width > _count(found):
         fix = f"slice the index to {max(_count(found).bit_length() - 1, 1)} bits"
         raise MisfitError(f"an index of {index} bits may leave an array of {found.count}", fix)
@@ -219,7 +224,10 @@ def _layer(use: Use, width: int, what: str) -> int:
     """How many times `width` is in the operand."""
     _single(use)
     if use.type.width % width:
-        raise MisfitError(f"{what} takes {width} bits or a multiple, and gets {use.type}")
+        raise MisfitError(
+            f"{what} takes {width} bits or a multiple, and gets {use.type}",
+            "extend or slice what it gets, or correct its width",
+        )
     return use.type.width // width
 
 
@@ -254,7 +262,10 @@ def _permuted(use: Use) -> Type:
     _single(use)
     whole = permutation.width * len(permutation.sources)
     if use.type.width != whole:
-        raise MisfitError(f"permutation {permutation.name} takes {whole} bits, and gets {use.type}")
+        raise MisfitError(
+            f"permutation {permutation.name} takes {whole} bits, and gets {use.type}",
+            "extend or slice what it gets, or correct the permutation",
+        )
     return use.type
 
 

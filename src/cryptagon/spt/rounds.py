@@ -63,11 +63,13 @@ def results_of_repeat(figure: Figure, given: Given, first: int, last: int) -> di
         before = next((port.type for port in figure.inputs if port.name == one.name), one.type)
         if before != one.type:
             raise MisfitError(
-                f"{one.name} of figure {figure.name} goes in with {before} bits and comes out with {one.type}"
+                f"{one.name} of figure {figure.name} goes in with {before} bits and comes out with {one.type}",
+                "make both as wide as each other, or give one another name",
             )
     if figure.index and max(first, last) >> figure.index.type.width:
         raise MisfitError(
-            f"round {max(first, last)} does not fit the {figure.index.type} bits of figure {figure.name}'s index"
+            f"round {max(first, last)} does not fit the {figure.index.type} bits of figure {figure.name}'s index",
+            "write a wider index, or repeat fewer rounds",
         )
     return {
         one.name: one.type if one.name in kept else _collected(figure, one.name, one.type, count)
@@ -79,14 +81,16 @@ def _check_names(figure: Figure, given: Given) -> None:
     wanted = {one.name for one in figure.inputs}
     if wanted != given.keys():
         raise MisfitError(
-            f"figure {figure.name} has the inputs {', '.join(sorted(wanted))}, not {', '.join(sorted(given))}"
+            f"figure {figure.name} has the inputs {', '.join(sorted(wanted))}, not {', '.join(sorted(given))}",
+            "write the name of an input on each arrow",
         )
 
 
 def _check(figure: Figure, name: str, wanted: Type, found: Type) -> None:
     if wanted != found:
         raise MisfitError(
-            f"input {name} of figure {figure.name} takes {wanted} bits, and gets {found}"
+            f"input {name} of figure {figure.name} takes {wanted} bits, and gets {found}",
+            "correct the width of what it gets, or of the input",
         )
 
 

@@ -69,8 +69,11 @@ def answered(check: Path, given: bytes, source: Path) -> bytes:
             fix="repeat fewer rounds",
         ) from fault
     if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip()
         raise CryptagonError(
-            "the C of a figure crashes", where=str(source), why=f"exit code {done.returncode}"
+            "the C of a figure crashes",
+            where=str(source),
+            why=f"exit code {done.returncode}{f': {said}' if said else ''}",
         )
     return done.stdout
 

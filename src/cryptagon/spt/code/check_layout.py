@@ -4,7 +4,7 @@ whatever the number of blocks.
 
 import random
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
@@ -52,17 +52,37 @@ def verify_layout(program: Program, name: str, folder: Path, flags: Sequence[str
 
     `flags` are further ones for the compiler. Raises CryptagonError where something differs.
     """
-    cipher = cipher_of(program, name)
-    check = _Check(cipher, folder.resolve(), flags)
+    place = folder.resolve()
+
+    def compile_(main: Path, check: Path) -> None:
+        tool = find("zig-cc")
+        command = [*tool.argv, *FLAGS, *flags, "-pthread", f"-I{place}", "-o", check, main]
+        run([*command, place / f"{name}.c"], cwd=main.parent, env=tool.env)
+
     singles = verify_c(program, name, folder, [*flags, "-pthread"])
-    return singles + check.run()
+    return singles + verify_modes(program, name, place / f"{name}.c", compile_)
+
+
+def verify_modes(
+    program: Program, name: str, source: Path, compile_: Callable[[Path, Path], None]
+) -> int:
+    """Compares ECB and CTR of many blocks with the interpreter; gives the number of blocks.
+
+    `compile_` makes a program (its second argument) of a main function in C (its first) that
+    includes `NAME.h`, and of the functions that this declares, which came from `source`.
+
+    Raises CryptagonError where something differs.
+    """
+    return _Check(cipher_of(program, name), source, compile_).run()
 
 
 class _Check:
     """A key, blocks under it by the interpreter, and what the C makes of messages of them."""
 
-    def __init__(self, cipher: Cipher, folder: Path, flags: Sequence[str]) -> None:
-        self.cipher, self.folder, self.flags = cipher, folder, flags
+    def __init__(
+        self, cipher: Cipher, source: Path, compile_: Callable[[Path, Path], None]
+    ) -> None:
+        self.cipher, self.source, self.compile_ = cipher, source, compile_
         choose = random.Random(f"{cipher.figure.name} in modes")
         self.keys: dict[str, Value] = {one.name: _random(choose, one.type) for one in cipher.keys}
         self.counter = (choose.getrandbits(8 * cipher.block) | 0xFFFF_FE00) & (
@@ -133,7 +153,7 @@ class _Check:
 
     def _differs(self, mode: str, block: int, of: str = "") -> CryptagonError:
         what = f"block {block} of figure {self.cipher.figure.name} in {mode} is not what the interpreter gives"
-        return CryptagonError(what, where=str(self.folder / f"{self.cipher.figure.name}.c"), why=of)
+        return CryptagonError(what, where=str(self.source), why=of)
 
     def _outputs(self, messages: Sequence[Message]) -> list[bytes]:
         keys = b"".join(to_bytes(self.keys[one.name], one.type) for one in self.cipher.keys)
@@ -142,7 +162,7 @@ class _Check:
             + _bytes(self.counter, self.cipher)
             + b"".join(self._message(one) for one in messages)
         )
-        found = answered(self.program, data, self.folder / f"{self.cipher.figure.name}.c")
+        found = answered(self.program, data, self.source)
         return list(_parts(found, [len(message) for _, _, message in messages]))
 
     @staticmethod
@@ -164,13 +184,7 @@ class _Check:
             read="".join(f"fread({key}, sizeof {key}, 1, stdin) != 1 || " for key in sizes), arguments="".join(f", {key}" for key in sizes),
         )  # fmt: skip
         (place / "main.c").write_text(text, encoding="utf-8")
-        tool = find("zig-cc")
-        flags = [*FLAGS, *self.flags, "-pthread", f"-I{self.folder}"]
-        run(
-            [*tool.argv, *flags, "-o", "check", "main.c", self.folder / f"{name}.c"],
-            cwd=place,
-            env=tool.env,
-        )
+        self.compile_(place / "main.c", self.program)
 
 
 def _parts(data: bytes, sizes: Sequence[int]) -> Iterator[bytes]:

@@ -13,7 +13,8 @@ from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.layouts import LAYOUTS, cipher_of, generate_layout
 from cryptagon.spt.model import Program
 from cryptagon.spt.speed.contestants import Contestant, c_compiler, of_sources, openssl, speed
-from cryptagon.spt.speed.device import opencl
+from cryptagon.spt.speed.cuda import cuda
+from cryptagon.spt.speed.device import opencl, why_no_opencl
 
 MODES = ("ecb", "ctr")
 MESSAGE = 1 << 18
@@ -22,7 +23,10 @@ MESSAGE = 1 << 18
 
 @dataclass(frozen=True)
 class Row:
-    """Megabytes a second: the median of the rounds, the least and the most."""
+    """Megabytes a second: the median of the rounds, the least and the most.
+
+    `of_peak` is the share of what the memory of a GPU allows; None of a processor.
+    """
 
     name: str
     mode: str
@@ -30,28 +34,35 @@ class Row:
     median: float
     least: float
     most: float
+    gpu: bool = False
+    of_peak: float | None = None
 
 
 @dataclass(frozen=True)
 class Report:
-    """What was measured, and of which layouts there are none, with the reason."""
+    """What was measured; of which layouts there are none, and which of OpenCL and CUDA are not here,
+    with the reason; and what the GPU is.
+    """
 
     figure: str
     rows: Sequence[Row]
     left_out: dict[str, str]
     compiler: str
     threads: int
+    missing: dict[str, str]
+    gpu: str = ""
 
 
 def bench(
     program: Program, name: str, beside: Sequence[Path] = (), rounds: int = 9, seconds: float = 0.1
 ) -> Report:
-    """Measures every layout of a figure, its kernels where OpenCL is there, OpenSSL where it has the
-    cipher, and C by hand, ECB and CTR, with one and with all threads.
+    """Measures every layout of a figure, its kernels where OpenCL or a GPU with CUDA is there,
+    OpenSSL where it has the cipher, and C by hand, ECB and CTR, with one and with all threads.
 
     `beside` are sources with the functions of a layout, which are measured on one thread.
 
-    Raises CryptagonError where the figure is no block cipher, or one does not compile.
+    Raises CryptagonError where the figure is no block cipher, one does not compile, or a kernel on
+    the GPU does not give what the interpreter gives.
     """
     threads = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -65,14 +76,21 @@ def bench(
         by_hand = [
             of_sources(cipher, one.stem, headers, one, place, threads=False) for one in beside
         ]
+        on_gpu, about = cuda(program, name, place)
+        kernels = [*opencl(program, name, place), *on_gpu]
         rows = _measured(
-            [*ours, *opencl(program, name, place), *by_hand, *openssl(name, place)],
+            [*ours, *kernels, *by_hand, *openssl(name, place)],
             sorted({1, threads}),
             rounds,
             seconds,
         )
     compiler = c_compiler()
-    return Report(name, rows, left_out, f"{compiler.name} {compiler.version}", threads)
+    whys = {"OpenCL": why_no_opencl(), "CUDA": "" if on_gpu else about}
+    missing = {one: why for one, why in whys.items() if why}
+    gpu = about if on_gpu else ""
+    return Report(
+        name, rows, left_out, f"{compiler.name} {compiler.version}", threads, missing, gpu
+    )
 
 
 def fastest(program: Program, name: str) -> str:
@@ -119,12 +137,14 @@ def _measured(
         for one in all_
         if count == 1 or one.threads
     ]
-    found: dict[tuple[str, str, int], list[float]] = {
-        (one.name, mode, count): [] for one, mode, count in cases
-    }
+    found: list[list[float]] = [[] for _ in cases]
     for _ in range(rounds):
-        for one, mode, count in cases:
-            found[one.name, mode, count].append(
-                speed(one, mode, count, MESSAGE * count, seconds) / 1e6
-            )
-    return [Row(*key, median(values), min(values), max(values)) for key, values in found.items()]
+        for values, (one, mode, count) in zip(found, cases, strict=True):
+            values.append(speed(one, mode, count, MESSAGE * count, seconds) / 1e6)
+    return [_row(*case, values) for case, values in zip(cases, found, strict=True)]
+
+
+def _row(one: Contestant, mode: str, threads: int, values: Sequence[float]) -> Row:
+    middle = median(values)
+    of_peak = middle * 1e6 / one.peak if one.peak else None
+    return Row(one.name, mode, threads, middle, min(values), max(values), one.gpu, of_peak)

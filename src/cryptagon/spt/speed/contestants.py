@@ -78,6 +78,8 @@ those for vectors are.
 class Contestant:
     """A command, and the environment that it runs in. `threads`: whether it can have several; where
     it is told by a variable of the environment how many, that is `told`.
+
+    `gpu`: whether it runs on one; `peak` is then what its memory allows, in bytes a second, or 0.
     """
 
     name: str
@@ -85,6 +87,8 @@ class Contestant:
     threads: bool = True
     told: str = ""
     env: Mapping[str, str] = field(default_factory=dict)
+    gpu: bool = False
+    peak: float = 0
 
 
 def c_compiler() -> Tool:

@@ -9,7 +9,7 @@ typedef uchar uint8_t;
 typedef uint uint32_t;
 typedef ulong uint64_t;
 #ifdef AVX512 /* vectors of 512 bits, where the device's compiler does not know by itself that the processor has them */
-#define WIDE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define WIDE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), min_vector_width(512)))
 #else
 #define WIDE
 #endif
@@ -20,6 +20,7 @@ typedef ulong uint64_t;
 #define ITEM get_global_id(0)
 #define STRAIGHT _Pragma("unroll")
 #ifdef __ENDIAN_LITTLE__ /* eight bytes at once, the first the most significant; buffers are aligned */
+#define UNIT 8
 #define TURNED(x) as_ulong(as_uchar8(x).s76543210)
 #define LOADED(at) TURNED(*(__global const ulong *)(at))
 #define STORED(at, x) (*(__global ulong *)(at) = TURNED((ulong)(x)))
@@ -32,6 +33,11 @@ CUDA = """#ifndef ON_THE_CPU
 #define STATIC static __device__ __forceinline__
 #define STRAIGHT _Pragma("unroll")
 #define ITEM ((uint64_t)blockIdx.x * blockDim.x + threadIdx.x)
+/* Four bytes at once, the first the most significant; buffers are aligned. */
+#define UNIT 4
+#define TURNED(x) __byte_perm(x, 0, 0x0123)
+#define LOADED(at) TURNED(*(const uint32_t *)(at))
+#define STORED(at, x) (*(uint32_t *)(at) = TURNED((uint32_t)(x)))
 #endif"""
 OPENCL_VECTORS = """/* Blocks of a work item: 64 for each element of a vector. */
 #define WORD 64

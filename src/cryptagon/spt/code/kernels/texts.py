@@ -7,16 +7,16 @@ COMMON = """/* A block as words, the lowest first: the bytes of one, and where t
 /* Bytes as a number, the first the most significant. */
 STATIC WORDS loaded(GLOBAL const uint8_t *at, int bytes) {
     WORDS x = 0;
-#if defined LOADED && BLOCK % 8 == 0
-    if (bytes == 8) return (WORDS)LOADED(at);
+#if defined LOADED && BLOCK % UNIT == 0
+    if (bytes == UNIT) return (WORDS)LOADED(at);
 #endif
     for (int i = 0; i < bytes; i++) x = x << 8 | at[i];
     return x;
 }
 
 STATIC void stored(GLOBAL uint8_t *at, WORDS x, int bytes) {
-#if defined LOADED && BLOCK % 8 == 0
-    if (bytes == 8) {
+#if defined LOADED && BLOCK % UNIT == 0
+    if (bytes == UNIT) {
         STORED(at, x);
         return;
     }
