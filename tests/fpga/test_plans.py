@@ -124,6 +124,14 @@ def test_an_estimate_counts_the_tables_of_the_netlist():
     assert (area.luts, area.ffs, area.brams, area.dsps) == (7, 6, 1, 2)
 
 
+def test_an_estimate_counts_both_tables_of_a_wide_one():
+    """Nexus joins two tables of four inputs in one cell. A search places no strategy whose netlist
+    is far larger than another one's, so that each must count what it has.
+    """
+    area = estimated_area(families()["nexus"], {"LUT4": 3, "WIDEFN9": 2, "FD1P3IX": 5})
+    assert (area.luts, area.ffs) == (3 + 2 * 2, 5)
+
+
 def test_sources_must_be_there_and_have_names_of_their_own(tmp_path):
     with pytest.raises(CryptagonError, match="missing"):
         Design("unit", "unit", (tmp_path / "unit.v",))

@@ -23,6 +23,6 @@ FAMILY = Family(
     placed_luts={"OXIDE_COMB": 1, "RAMW": 2},
     wrapper_luts={"LUT4": 1},
     models=("+/nexus/cells_sim.v", nexus.CONSTANTS),
-    netlist_luts={"LUT4": 1, "CCU2": 2, "DPR16X4": 6},
+    netlist_luts={"LUT4": 1, "WIDEFN9": 2, "CCU2": 2, "DPR16X4": 6},
     read_pins={"DPR16X4": "RAD"},
 )
