@@ -29,6 +29,7 @@ class Sizes:
     tag: int
     ad_block: int
     key: int = 128
+    nsec: int = 0
 
 
 @dataclass(frozen=True)
