@@ -98,7 +98,7 @@ static inline struct state add_block(struct state s, struct bdi block, bit frame
         bit pads = !valid && (i == 0 || (bit)(block.valid_bytes >> (128 - i)));
         uint_t(8) byte = i < 128 && valid ? (uint_t(8))(block.data >> 8 * (127 - i)) : (uint_t(8))0;
         uint_t(8) old = s.s[i / 8] >> 8 * (i % 8);
-        uint_t(8) added = byte | (uint_t(8))(pads << 1) | (uint_t(8))(pads && frame);
+        uint_t(8) added = byte | (uint_t(8))pads << 1 | (uint_t(8))(pads && frame);
         if (replaces && valid) added ^= old;
         s.s[i / 8] ^= (word_t)added << 8 * (i % 8);
     }

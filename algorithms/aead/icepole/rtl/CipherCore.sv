@@ -79,8 +79,12 @@ module CipherCore (
   logic [128:0]      valid, keeps;
   logic [19:0][63:0] x;
 
-  assign valid = {1'b0, {<<{bdi_valid_bytes}}};
+  assign valid[128] = 1'b0;
   assign bytes = 1032'(state_q);
+
+  for (genvar i = 0; i < 128; i++) begin : gen_valid
+    assign valid[i] = bdi_valid_bytes[127 - i];
+  end
 
   for (genvar i = 0; i < 129; i++) begin : gen_added
     logic [7:0] byte_in;
@@ -111,15 +115,16 @@ module CipherCore (
   );
 
   // ---- outputs ----
-  logic in_tag;
+  logic in_tag, gives_tag;
   assign in_tag = phase_q == TAG;
+  assign gives_tag = in_tag && !decrypt_q;
   for (genvar i = 0; i < 128; i++) begin : gen_bdo
-    assign sums[127 - i] = bytes[i] ^ (i < 16 && in_tag && !decrypt_q ? 8'd0 : bdi[8 * (127 - i) +: 8]);
+    assign sums[127 - i] = bytes[i] ^ (gives_tag ? 8'd0 : bdi[8 * (127 - i) +: 8]);
   end
 
   assign bdo = sums;
   assign bdo_size = in_tag ? 8'd16 : bdi_size;
-  assign bdo_valid = in_tag ? !decrypt_q : absorbs && bdi_valid && has_output;
+  assign bdo_valid = gives_tag || (absorbs && bdi_valid && has_output);
 
   assign msg_auth = sums[127:112] == '0;
   assign msg_auth_valid = in_tag && decrypt_q && bdi_valid;
