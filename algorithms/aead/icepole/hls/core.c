@@ -10,6 +10,19 @@ static inline struct state permute(struct state s, round_t rounds) {
     return s;
 }
 
+/* Types of text have bit 2, AD has not; encrypted ones have bit 0, and secret message numbers bit 3. */
+static inline bit is_text(segment_t type) {
+    return type >> 2;
+}
+
+static inline bit is_encrypted(segment_t type) {
+    return type;
+}
+
+static inline bit is_secret_number(segment_t type) {
+    return type >> 3;
+}
+
 HARDWARE void icepole(void) {
     REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
@@ -27,10 +40,9 @@ HARDWARE void icepole(void) {
      * data where there is none, so the last block of data is the last of the input. */
     do {
         block = stream_read(bdi);
-        bit is_ad = block.type == SEGMENT_AD;
-        bit is_data = block.type == SEGMENT_PLAINTEXT || block.type == SEGMENT_CIPHERTEXT;
-        if (!is_ad && block.size != 0) stream_write(bdo, (struct bdo){block.data ^ rate(s), block.size});
-        s = add_block(s, block, is_ad ? block.eot : (bit)(is_data && !block.eot), !is_ad && decrypting);
+        if (is_text(block.type) && block.size != 0) stream_write(bdo, (struct bdo){block.data ^ rate(s), block.size});
+        bit frame = is_text(block.type) ? (bit)(!is_secret_number(block.type) && !block.eot) : block.eot;
+        s = add_block(s, block, frame, is_text(block.type) && is_encrypted(block.type));
         s = permute(s, block.eoi ? 12 : 6);
     } while (!block.eoi);
 

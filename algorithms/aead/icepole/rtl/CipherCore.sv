@@ -33,10 +33,6 @@ module CipherCore (
   input  logic          msg_auth_ready
 );
 
-  localparam logic [3:0] SEGMENT_AD = 4'd1;
-  localparam logic [3:0] SEGMENT_PLAINTEXT = 4'd4;
-  localparam logic [3:0] SEGMENT_CIPHERTEXT = 4'd5;
-
   localparam logic [3:0] LAST_OF_6 = 4'd5;
   localparam logic [3:0] LAST_OF_12 = 4'd11;
 
@@ -54,6 +50,7 @@ module CipherCore (
   logic [19:0][63:0] state_q, next;
   logic [127:0]      key_q;
   logic [3:0]        round_q, round_d;
+  logic              idle_q, absorbs_q;  // the phase is IDLE, BLOCK: known early, for all of a round is behind them
   logic              twelve_q;  // the permutation in progress has 12 rounds
   logic              ends_q;    // it is the one before the tag
   logic              decrypt_q;
@@ -65,13 +62,11 @@ module CipherCore (
   assign msg_auth_transfer = msg_auth_valid && msg_auth_ready;
 
   // ---- what the offered block is ----
-  logic is_ad, is_data, frame, absorbs, replaces, has_output;
-  assign is_ad = bdi_type == SEGMENT_AD;
-  assign is_data = bdi_type == SEGMENT_PLAINTEXT || bdi_type == SEGMENT_CIPHERTEXT;
-  assign frame = is_ad ? bdi_eot : is_data && !bdi_eot;
-  assign absorbs = phase_q == BLOCK;
-  assign replaces = absorbs && !is_ad && decrypt_q;  // the state by the ciphertext, in the bytes that the message fills
-  assign has_output = !is_ad && bdi_size != 8'd0;
+  // Types of text have bit 2, AD has not; encrypted ones have bit 0, and secret message numbers bit 3.
+  logic is_text, frame, has_output;
+  assign is_text = bdi_type[2];
+  assign frame = is_text ? !bdi_type[3] && !bdi_eot : bdi_eot;
+  assign has_output = is_text && bdi_size != 8'd0;
 
   // ---- what is added before the round: the first byte of a word is its least significant one ----
   logic [128:0][7:0] bytes, added;  // of the state, in the order of the block, and one more behind it
@@ -90,17 +85,17 @@ module CipherCore (
     logic [7:0] byte_in;
     logic       pads;
 
-    assign pads = absorbs && !valid[i] && (i == 0 || valid[(i + 128) % 129]);
+    assign pads = absorbs_q && !valid[i] && (i == 0 || valid[(i + 128) % 129]);
     if (i < 16) begin : gen_key
-      assign byte_in = phase_q == IDLE ? key_q[8 * (15 - i) +: 8] : bdi[8 * (127 - i) +: 8] & {8{absorbs && valid[i]}};
+      assign byte_in = idle_q ? key_q[8 * (15 - i) +: 8] : bdi[8 * (127 - i) +: 8] & {8{absorbs_q && valid[i]}};
     end else if (i < 32) begin : gen_nonce
-      assign byte_in = phase_q == IDLE ? bdi[8 * (127 - i + 16) +: 8] : bdi[8 * (127 - i) +: 8] & {8{absorbs}};
+      assign byte_in = idle_q ? bdi[8 * (127 - i + 16) +: 8] : bdi[8 * (127 - i) +: 8] & {8{absorbs_q}};
     end else if (i < 128) begin : gen_text
-      assign byte_in = bdi[8 * (127 - i) +: 8] & {8{absorbs}};
+      assign byte_in = bdi[8 * (127 - i) +: 8] & {8{absorbs_q}};
     end else begin : gen_behind
       assign byte_in = 8'd0;
     end
-    assign keeps[i] = !(replaces && valid[i]);
+    assign keeps[i] = !(absorbs_q && is_text && bdi_type[0] && valid[i]);  // decryption replaces the state by the ciphertext
     assign added[i] = byte_in ^ {6'd0, pads, pads && frame};
     assign x[i / 8][8 * (i % 8) +: 8] = (bytes[i] & {8{keeps[i]}}) ^ added[i];
   end
@@ -124,7 +119,7 @@ module CipherCore (
 
   assign bdo = sums;
   assign bdo_size = in_tag ? 8'd16 : bdi_size;
-  assign bdo_valid = gives_tag || (absorbs && bdi_valid && has_output);
+  assign bdo_valid = gives_tag || (absorbs_q && bdi_valid && has_output);
 
   assign msg_auth = sums[127:112] == '0;
   assign msg_auth_valid = in_tag && decrypt_q && bdi_valid;
@@ -158,9 +153,11 @@ module CipherCore (
   always_ff @(posedge clk) begin
     if (rst) begin
       phase_q <= IDLE;
+      {idle_q, absorbs_q} <= 2'b10;
       round_q <= 4'd0;
     end else begin
       phase_q <= phase_d;
+      {idle_q, absorbs_q} <= {phase_d == IDLE, phase_d == BLOCK};
       if (step) round_q <= phase_q == PERMUTE ? round_d : 4'd1;
     end
   end
@@ -175,7 +172,7 @@ module CipherCore (
     if (begins) decrypt_q <= decrypt;
     if (step && phase_q != PERMUTE) begin
       twelve_q <= begins || bdi_eoi;
-      ends_q <= absorbs && bdi_eoi;
+      ends_q <= absorbs_q && bdi_eoi;
     end
   end
 

@@ -18,20 +18,22 @@ module IcepoleRound (
     rotate_left = (word << distance) | (word >> (64 - distance));
   endfunction
 
-  // Rows are elements of GF(2^5), x^5 = x^2 + 1: a row times x, and divided by x.
-  logic [19:0][63:0] twice, half;
-  for (genvar x = 0; x < 4; x++) begin : gen_multiples
-    for (genvar y = 0; y < 5; y++) begin : gen_columns
-      assign twice[x + 4 * y] = a[x + 4 * ((y + 4) % 5)] ^ (y == 2 ? a[x + 16] : 64'd0);
-      assign half[x + 4 * y] = a[x + 4 * ((y + 1) % 5)] ^ (y == 1 ? a[x] : 64'd0);
-    end
-  end
-
+  // Rows are elements of GF(2^5), x^5 = x^2 + 1. Row 0 becomes twice itself and the three others; each of these is itself, row 0, half of one of
+  // the others and twice the other one.
   logic [19:0][63:0] m;  // behind mu
   for (genvar y = 0; y < 5; y++) begin : gen_mu
-    assign m[4 * y] = twice[4 * y] ^ a[4 * y + 1] ^ a[4 * y + 2] ^ a[4 * y + 3];
+    localparam int BEFORE = 4 * ((y + 4) % 5);
+    localparam int BEHIND = 4 * ((y + 1) % 5);
+
+    assign m[4 * y] = a[BEFORE] ^ (y == 2 ? a[16] : 64'd0) ^ a[4 * y + 1] ^ a[4 * y + 2] ^ a[4 * y + 3];
     for (genvar x = 1; x < 4; x++) begin : gen_rows
-      assign m[4 * y + x] = a[4 * y] ^ a[4 * y + x] ^ half[4 * y + x % 3 + 1] ^ twice[4 * y + (x + 1) % 3 + 1];
+      localparam int HALVED = x % 3 + 1;
+      localparam int DOUBLED = (x + 1) % 3 + 1;
+      logic [63:0] half, twice;
+
+      assign half = a[BEHIND + HALVED] ^ (y == 1 ? a[HALVED] : 64'd0);
+      assign twice = a[BEFORE + DOUBLED] ^ (y == 2 ? a[16 + DOUBLED] : 64'd0);
+      assign m[4 * y + x] = a[4 * y] ^ a[4 * y + x] ^ half ^ twice;
     end
   end
 
