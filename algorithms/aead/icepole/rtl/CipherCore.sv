@@ -177,6 +177,6 @@ module CipherCore (
   end
 
   logic unused_inputs;
-  assign unused_inputs = ^{bdi_partial, bdi_pad_loc};
+  assign unused_inputs = ^{bdi_type[1], bdi_partial, bdi_pad_loc};
 
 endmodule
