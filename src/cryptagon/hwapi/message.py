@@ -81,7 +81,7 @@ class HardwareAlgorithm(Protocol):
 class Cipher(Protocol):
     """Anything that knows the right answers; `reference.ReferenceCipher` is one.
 
-    A secret message number stands in front of the plaintext, and encrypted in front of the
+    A secret message number is in front of the plaintext, and encrypted in front of the
     ciphertext.
     """
 

@@ -16,7 +16,7 @@ class Cipher(Protocol):
     """Anything that encrypts."""
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes) -> bytes:
-        """The ciphertext followed by the tag; a secret message number stands in front of the
+        """The ciphertext followed by the tag; a secret message number is in front of the
         plaintext, and encrypted in front of the ciphertext.
         """
         ...

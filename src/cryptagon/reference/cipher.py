@@ -36,7 +36,7 @@ class ReferenceCipher:
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes) -> bytes:
         """The ciphertext followed by the tag.
 
-        A secret message number stands in front of `pt`, and encrypted in front of the ciphertext.
+        A secret message number is in front of `pt`, and encrypted in front of the ciphertext.
         Raises CryptagonError for a wrong length of key or nonce, for a text that is shorter than
         that number, or when the code fails.
         """

@@ -1,5 +1,5 @@
 /* Answers requests for one crypto_aead implementation (cryptagon_driver.h): inputs are key, nonce, AD, and plaintext or ciphertext.
- * A secret message number stands in front of the plaintext; encrypted it is where the implementation puts it in its ciphertext. */
+ * A secret message number is in front of the plaintext; encrypted it is where the implementation puts it in its ciphertext. */
 #include "cryptagon_driver.h"
 
 #include "api.h"
