@@ -3,7 +3,7 @@
 #ifndef AEZ_H
 #define AEZ_H
 
-#include <aes_round.h>
+#include "aes_round.h"
 
 typedef aes_block_t half_t;
 

@@ -5,7 +5,7 @@
 #include <cipher_core.h>
 
 #define AES_ROUND_UNITS 1
-#include <aez.h>
+#include "aez.h"
 
 #define AEZ aez
 #define FIRST_INDEX 1
@@ -34,4 +34,4 @@ static inline half_t last_key(half_t tweak, uint_t(3) j) {
     return 0;
 }
 
-#include <aez_core.h>
+#include "aez_core.h"

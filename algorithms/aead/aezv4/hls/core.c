@@ -5,7 +5,7 @@
 #include <cipher_core.h>
 
 #define AES_ROUND_UNITS 1
-#include <aez.h>
+#include "aez.h"
 
 #define AEZ aezv4
 #define FIRST_INDEX 0
@@ -42,4 +42,4 @@ static inline half_t last_key(half_t tweak, uint_t(3) j) {
     return j >= J_OF_TAU ? tweak : (half_t)0;
 }
 
-#include <aez_core.h>
+#include "aez_core.h"
