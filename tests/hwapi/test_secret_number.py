@@ -86,7 +86,8 @@ def test_a_core_gets_it_in_blocks_and_gives_it_back(block, decrypt):
 
 
 def test_it_is_never_padded():
-    padding = ToyPadding("10*", *2 * [frozenset({"incomplete", "complete", "empty"})])
+    cases = frozenset({"incomplete", "complete", "empty"})
+    padding = ToyPadding("10*", ad=cases, data=cases)
     blocks = core_transaction(replace(SECRET, padding=padding), message(decrypt=False)).bdi
     assert [one.pad_loc for one in blocks[:2]] == [0, 0]
 
