@@ -4,8 +4,9 @@ module AEAD #(
     parameter int unsigned SW = 32,  // SDI word
     parameter int unsigned KEY = 128,
     parameter int unsigned NPUB = 128,
+    parameter int unsigned NSEC = 0,  // secret message number; 0 where there is none
     parameter int unsigned TAG = 128,
-    parameter int unsigned BLOCK = 128,  // of data, NPUB and TAG
+    parameter int unsigned BLOCK = 128,  // of data, NPUB, NSEC and TAG
     parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
@@ -54,6 +55,7 @@ module AEAD #(
       .SW(SW),
       .KEY(KEY),
       .NPUB(NPUB),
+      .NSEC(NSEC),
       .TAG(TAG),
       .BLOCK(BLOCK),
       .AD_BLOCK(AD_BLOCK),

@@ -4,6 +4,8 @@
 // Decrypted words leave before the verdict is known; only the status word waits for it.
 // With ANY_SEGMENTS a segment may begin within a block, and within a word of it.
 //
+// With NSEC the first command of a message is that of its secret message number, whose type says so: nothing but a further command follows it.
+//
 // With EXPANDS a decrypted segment with Partial ends with a block that holds padding. That block leaves as a segment of its own, without the padding, and
 // waits for the verdict: its length would tell whoever forges messages what a ciphertext decrypts to. Without an authentic message and right padding it
 // has no bytes, and the status is FAILURE.
@@ -13,6 +15,7 @@
 module PostProcessor #(
     parameter int unsigned W = 32,
     parameter int unsigned BLOCK = 128,
+    parameter int unsigned NSEC = 0,
     parameter int unsigned TAG = 128,
     parameter int unsigned ANY_SEGMENTS = 0,
     parameter int unsigned EXPANDS = 0,
@@ -60,6 +63,7 @@ module PostProcessor #(
 
   logic [3:0] command_type;
   logic command_partial, command_eot, command_decrypt;
+  logic command_ends;  // the last of data
   logic [15:0] command_length;
   logic [1:0] unused_command;
 
@@ -96,8 +100,9 @@ module PostProcessor #(
   // ---------------------------------------------------------------------------------------------------------------- header
   assign {command_type, command_partial, command_eot, unused_command, command_length} = command;
   assign command_decrypt = command_type[0];
+  assign command_ends = command_eot && !(NSEC != 0 && command_type[3]);
 
-  // Plaintext (4) comes out as ciphertext (5) and the reverse. The last segment is the tag, or the plaintext where there is no tag.
+  // Plaintext (4) comes out as ciphertext (5) and the reverse, and so do both forms of the secret message number (14, 15). The last segment is the tag, or the plaintext where there is no tag.
   assign length = tag_q ? 16'(TAG / 8) : data_length;
   assign header[31:16] = tag_q ? 16'h8300 : data_header;
   assign header[15:0] = length;
@@ -234,7 +239,7 @@ module PostProcessor #(
     end
   end else begin : gen_no_strip
     assign data_length = command_length;
-    assign data_header = {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_eot && command_decrypt, 8'h00};
+    assign data_header = {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_ends && command_decrypt, 8'h00};
     assign {spent, goes_on, rests, at_command} = {segment_end, consumes, state_q != Data, state_q == Header};
     assign {takes_command, header_valid, verdict_valid} = {header_end, command_valid, msg_auth_valid};
     assign {accepted, mid_message, state_d} = {msg_auth, tag_q, next_state};
@@ -306,7 +311,7 @@ module PostProcessor #(
   // What follows the end of a data segment: another one, the tag, or the status.
   logic ends_type, ends_decryption;
   assign over = segment_end || (header_end && length == '0);
-  assign ends_type = at_command ? command_eot : eot_q;
+  assign ends_type = at_command ? command_ends : eot_q;
   assign ends_decryption = at_command ? command_decrypt : decrypt_q;
   assign class_over = over && (tag_q || ends_type);
 
@@ -329,7 +334,7 @@ module PostProcessor #(
       state_q <= state_d;
       tag_q <= tag_d;
     end
-    if (command_ready) {eot_q, decrypt_q} <= {command_eot, command_decrypt};
+    if (command_ready) {eot_q, decrypt_q} <= {command_ends, command_decrypt};
   end
 
   always_ff @(posedge clk) begin

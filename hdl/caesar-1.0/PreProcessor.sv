@@ -4,6 +4,7 @@ module PreProcessor #(
     parameter int unsigned SW = 32,
     parameter int unsigned KEY = 128,
     parameter int unsigned NPUB = 128,
+    parameter int unsigned NSEC = 0,  // secret message number; 0 where there is none
     parameter int unsigned TAG = 128,
     parameter int unsigned BLOCK = 128,
     parameter int unsigned AD_BLOCK = BLOCK,
@@ -75,6 +76,7 @@ module PreProcessor #(
   PublicInput #(
       .W(W),
       .NPUB(NPUB),
+      .NSEC(NSEC),
       .TAG(TAG),
       .BLOCK(BLOCK),
       .AD_BLOCK(AD_BLOCK),

@@ -8,6 +8,7 @@
 // type, the withheld block is the one that carries `eot`.
 // With EXPANDS the padding of data is encrypted with it: the command of a plaintext has the length of its ciphertext. A ciphertext comes in whole blocks,
 // with Partial where the last one holds padding; its command does not count that one.
+// With NSEC a segment of that many bits, the secret message number, comes behind the nonce, and has a command of its own.
 // With ANY_SEGMENTS a segment may end within a block, and be empty: its bytes wait in a Realigner for those of the next segment of the type.
 //
 // A message whose instruction or headers are none that this unit serves is refused: the rest of it is read, up to the end of the segment with Last;
@@ -15,8 +16,9 @@
 module PublicInput #(
     parameter int unsigned W = 32,
     parameter int unsigned NPUB = 128,
+    parameter int unsigned NSEC = 0,  // of the secret message number; 0 where there is none
     parameter int unsigned TAG = 128,
-    parameter int unsigned BLOCK = 128,  // of data, NPUB and TAG
+    parameter int unsigned BLOCK = 128,  // of data, NPUB, NSEC and TAG
     parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
@@ -71,6 +73,7 @@ module PublicInput #(
 
   localparam logic ANY = ANY_SEGMENTS != 0;
   localparam logic GROWS = EXPANDS != 0;
+  localparam logic SECRET = NSEC != 0;
   localparam logic PADS = ANY || (AD_PADDING | DATA_PADDING) != 3'b000;  // whether there are words that no bus word becomes
 
   typedef enum logic [2:0] {
@@ -86,7 +89,7 @@ module PublicInput #(
   logic key_update_q, keyed_q, decrypt_q;
   logic [3:0] type_q;
   logic partial_q, header_eoi_q, eot_q, last_q;
-  logic in_npub_q, in_ad_q, in_text_q, in_tag_q;  // the class of the segment in force, or that it must have
+  logic in_npub_q, in_nsec_q, in_ad_q, in_text_q, in_tag_q;  // the class of the segment in force, or that it must have
   logic ended_q;  // the last segment ended its class
   logic eoi_q;  // bytes have come in a segment with EOI
   logic open_q;  // bytes of this type have come and its end has not
@@ -148,7 +151,7 @@ module PublicInput #(
       {ended_q, eoi_q, open_q} <= '0;
       if (!refused_q) begun_q <= 1'b0;
     end else if (state_q == Header && pdi_valid && header_begin) begin
-      if (ended_q) {in_ad_q, in_text_q, in_tag_q, in_npub_q} <= {in_npub_q, in_ad_q, in_text_q, in_tag_q};
+      if (ended_q) {in_ad_q, in_text_q, in_tag_q, in_npub_q} <= {SECRET ? in_nsec_q : in_npub_q, in_ad_q, in_text_q, in_tag_q};
       ended_q <= 1'b0;
     end else if (segment_done && !is_length) begin
       ended_q <= eot_q;
@@ -158,8 +161,17 @@ module PublicInput #(
     end
   end
 
+  if (SECRET) begin : gen_secret
+    always_ff @(posedge clk) begin
+      if (state_q == Instruction) in_nsec_q <= 1'b0;
+      else if (state_q == Header && pdi_valid && header_begin && ended_q) in_nsec_q <= in_npub_q;
+    end
+  end else begin : gen_no_secret
+    assign in_nsec_q = 1'b0;
+  end
+
   assign command = {type_q, command_partial, eot_q, last_q, 1'b0, command_length};
-  assign command_valid = state_q == Segment && in_text_q && fits && !(ANY && empty && !eot_q);
+  assign command_valid = state_q == Segment && (in_text_q || in_nsec_q) && fits && !(ANY && empty && !eot_q);
   assign begun = begun_q;
   assign begins = state_q == Instruction && state_d == Header;
 
@@ -167,11 +179,15 @@ module PublicInput #(
   // A segment must be of the class that is due, and the last exactly where the message ends. EOI must stand on the last bytes of input, for the core
   // goes by it. LEN before the nonce, of use to a core that must know lengths ahead, is passed over.
   logic type_fits, last_fits, size_fits, bytes_fit, eoi_fits;
+  logic in_one_segment;
+  logic [15:0] due_bytes;  // in that one segment
 
+  assign in_one_segment = in_npub_q || in_nsec_q || in_tag_q;
+  assign due_bytes = in_tag_q ? 16'(TAG / 8) : in_nsec_q ? 16'(NSEC / 8) : 16'(NPUB / 8);
   assign type_fits =
-      (in_npub_q && type_q == 4'd13) || (in_ad_q && type_q == 4'd1) || (in_text_q && type_q == {3'b010, decrypt_q}) || (in_tag_q && type_q == 4'd8);
+      (in_npub_q && type_q == 4'd13) || (in_nsec_q && type_q == {3'b111, decrypt_q}) || (in_ad_q && type_q == 4'd1) || (in_text_q && type_q == {3'b010, decrypt_q}) || (in_tag_q && type_q == 4'd8);
   assign last_fits = last_q == (eot_q && (in_tag_q || (in_text_q && !decrypt_q)));
-  assign bytes_fit = (in_npub_q || in_tag_q) ? eot_q && left == (in_tag_q ? 16'(TAG / 8) : 16'(NPUB / 8)) : ANY || eot_q || !empty;
+  assign bytes_fit = in_one_segment ? eot_q && left == due_bytes : ANY || eot_q || !empty;
   assign eoi_fits = in_tag_q || (eoi_q ? empty : !(in_text_q && eot_q) || (header_eoi_q && !empty));
 
   assign is_length = in_npub_q && type_q == 4'd10;
@@ -293,7 +309,7 @@ module PublicInput #(
   assign taken = bdi_valid_q && bdi_ready;
   assign step = room && ((state_q == Data && pdi_valid && !is_length) || padding_word);
   assign load = step && complete;
-  assign segment_done = state_q == Segment && (!in_text_q || command_ready);
+  assign segment_done = state_q == Segment && (!(in_text_q || in_nsec_q) || command_ready);
   assign block_end = index_q == (in_ad_q ? INDEX'(AD_LAST) : INDEX'(LAST));
   assign in_block = index_q != '0;
   assign after_segment = last_q ? Instruction : Header;
@@ -378,7 +394,7 @@ module PublicInput #(
   // Padding of an empty class adds a block after the segment that had EOI.
   always_comb begin
     last_of_input = in_text_q;
-    if (in_npub_q) last_of_input = eoi_q && !DATA_PADDING[2] && !AD_PADDING[2];
+    if (in_npub_q || in_nsec_q) last_of_input = eoi_q && !DATA_PADDING[2] && !AD_PADDING[2];
     if (in_ad_q) last_of_input = eoi_q && !DATA_PADDING[2];
   end
 

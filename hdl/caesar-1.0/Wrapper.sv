@@ -4,8 +4,9 @@ module Wrapper #(
     parameter int unsigned SW = 32,  // SDI word
     parameter int unsigned KEY = 128,
     parameter int unsigned NPUB = 128,
+    parameter int unsigned NSEC = 0,  // secret message number; 0 where there is none
     parameter int unsigned TAG = 128,
-    parameter int unsigned BLOCK = 128,  // of data, NPUB and TAG
+    parameter int unsigned BLOCK = 128,  // of data, NPUB, NSEC and TAG
     parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
@@ -92,6 +93,12 @@ module Wrapper #(
   if (EXPANDS != 0 && (ANY_SEGMENTS != 0 || SEGMENTS != 4)) begin : gen_check_expanding_segments
     $error("AEAD: EXPANDS does not go with ANY_SEGMENTS or two passes");
   end
+  if (NSEC % 8 != 0) begin : gen_check_secret
+    $error("AEAD: NSEC must be whole bytes");
+  end
+  if (NSEC != 0 && (ANY_SEGMENTS != 0 || EXPANDS != 0 || SEGMENTS != 4)) begin : gen_check_secret_segments
+    $error("AEAD: NSEC does not go with ANY_SEGMENTS, EXPANDS or two passes");
+  end
   if (PAD_STYLE > 1 || PAD_AD > 7 || PAD_DATA > 7) begin : gen_check_padding
     $error("AEAD: PAD_STYLE is 0 or 1, PAD_AD and PAD_DATA are masks of three bits");
   end
@@ -108,6 +115,7 @@ module Wrapper #(
       .SW(SW),
       .KEY(KEY),
       .NPUB(NPUB),
+      .NSEC(NSEC),
       .TAG(TAG),
       .BLOCK(BLOCK),
       .AD_BLOCK(AD_BLOCK),
@@ -166,6 +174,7 @@ module Wrapper #(
   PostProcessor #(
       .W(W),
       .BLOCK(BLOCK),
+      .NSEC(NSEC),
       .TAG(TAG),
       .ANY_SEGMENTS(ANY_SEGMENTS),
       .EXPANDS(EXPANDS),

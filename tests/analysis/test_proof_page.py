@@ -45,6 +45,7 @@ CAME_LATER = {
         "poet",
         "minalpher",
         "copa",
+        "icepole",
     ),
     *(
         "blake_r2",

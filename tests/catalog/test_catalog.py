@@ -53,6 +53,11 @@ def test_only_units_of_ciphertext_that_expands_are_told_of_it():
     assert "EXPANDS" not in algorithm("ascon128a").hardware_parameters()
 
 
+def test_only_units_with_a_secret_message_number_are_told_of_it():
+    assert algorithm("icepole").hardware_parameters(256, 32)["NSEC"] == 128
+    assert "NSEC" not in algorithm("ascon128a").hardware_parameters()
+
+
 @pytest.mark.parametrize(("w", "sw"), [(24, 32), (32, 128), (0, 32)])
 def test_a_bus_width_that_the_api_lacks_is_refused(w, sw):
     with pytest.raises(CryptagonError, match="not a bus width"):

@@ -113,6 +113,11 @@ def ad(content: bytes, flags: int = EOT) -> Segment:
     return Segment(0x1, flags, content)
 
 
+def secret(content: bytes, flags: int = EOT, *, encrypted: bool = False) -> Segment:
+    """A secret message number."""
+    return Segment(0xF if encrypted else 0xE, flags, content)
+
+
 def plaintext(message: Message, block: int) -> list[Segment]:
     """What a decryption gives; of a padded ciphertext of blocks of `block` bytes the last block is a
     segment of its own.
@@ -127,12 +132,16 @@ def right(message: Message, title: str = "right", *, block: int = 0) -> Exchange
     effect unless its ciphertext is padded.
     """
     eoi = [0, 0, EOI] if message.data else [0, EOI, 0] if message.ad else [EOI, 0, 0]
+    numbers = [nonce(message.nonce, EOT | eoi[0])]
+    if message.nsec:
+        number = secret(message.nsec, EOT | eoi[0], encrypted=message.decrypt)
+        numbers = [nonce(message.nonce), number]
     kind, partial = 0x5 if message.decrypt else 0x4, PARTIAL if message.padded else 0
     tag = Segment(0x8, EOT | LAST, message.tag)
     pdi = [
         Code(ACTKEY),
         Code(DEC if message.decrypt else ENC),
-        nonce(message.nonce, EOT | eoi[0]),
+        *numbers,
         ad(message.ad, EOT | eoi[1]),
     ]
     pdi += [
@@ -140,7 +149,10 @@ def right(message: Message, title: str = "right", *, block: int = 0) -> Exchange
         *([tag] if message.decrypt else []),
     ]
     sealed = [Segment(0x5, EOT | partial, message.expected), tag]
-    do = [*(plaintext(message, block) if message.decrypt else sealed), Code(SUCCESS)]
+    answers = plaintext(message, block) if message.decrypt else sealed
+    if message.nsec:
+        answers = [secret(message.expected_nsec, encrypted=not message.decrypt), *answers]
+    do = [*answers, Code(SUCCESS)]
     return Exchange(title, tuple(pdi), tuple(do), (Code(LDKEY), Segment(0xC, 7, message.key)))
 
 

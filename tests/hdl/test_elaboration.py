@@ -25,6 +25,8 @@ REFUSED = [
     ({"KEY": 80, "SW": 32}, "KEY must be a multiple of SW"),
     ({"TAG": 100}, "NPUB and TAG must be whole bytes"),
     ({"PAD_DATA": 8}, "masks of three bits"),
+    ({"NSEC": 100}, "NSEC must be whole bytes"),
+    ({"NSEC": 128, "ANY_SEGMENTS": 1}, "NSEC does not go with ANY_SEGMENTS"),
     ({"EXPANDS": 2}, "EXPANDS is 0 or 1"),
     ({"EXPANDS": 1}, "padding of incomplete and of empty data"),
     ({"EXPANDS": 1, "PAD_STYLE": 1, "PAD_DATA": 3}, "padding of incomplete and of empty data"),
@@ -80,6 +82,12 @@ def test_wrapper_with_segments_of_any_length_is_clean(tmp_path, check, w):
 def test_wrapper_of_ciphertext_that_expands_is_clean(tmp_path, check, w, data):
     parameters = {"W": w, **PADDED, "PAD_DATA": data, "EXPANDS": 1}
     check(tmp_path, "AEAD", [*HDL, CORES / "expands" / "CipherCore.sv"], parameters)
+
+
+@pytest.mark.parametrize("check", [lint, elaborate])
+@pytest.mark.parametrize("w", [8, 32, 128])
+def test_wrapper_with_a_secret_message_number_is_clean(tmp_path, check, w):
+    check(tmp_path, "AEAD", [*HDL, CORE], {"W": w, "NSEC": 128, **PADDED})
 
 
 @pytest.mark.parametrize("check", [lint, elaborate])

@@ -29,6 +29,7 @@ class Sizes:
     tag: int
     ad_block: int
     key: int = 128
+    nsec: int = 0
 
 
 @dataclass(frozen=True)
@@ -61,16 +62,18 @@ class Configuration:
     any_segments: bool = False
     ad_block: int = 0  # 0 for that of data
     expands: bool = False
+    nsec: int = 0
 
     @property
     def name(self) -> str:
         more = "-any" * self.any_segments + "-expands" * self.expands
+        more += f"-nsec-{self.nsec}" if self.nsec else ""
         more += f"-ad-{self.ad_block}" if self.ad_block else ""
         return f"padding-{self.w}-{self.block}-{mask(self.ad)}-{mask(self.data)}{more}"
 
     @property
     def sizes(self) -> Sizes:
-        return Sizes(self.block, self.npub, self.tag, self.ad_block or self.block)
+        return Sizes(self.block, self.npub, self.tag, self.ad_block or self.block, nsec=self.nsec)
 
     @property
     def padding(self) -> Padding:
@@ -94,6 +97,7 @@ class Configuration:
             "PAD_DATA": mask(self.data),
             "ANY_SEGMENTS": int(self.any_segments),
             "EXPANDS": int(self.expands),
+            "NSEC": self.nsec,
         }
 
 
@@ -125,7 +129,18 @@ EXPANDING = [
     Configuration(16, 64, data=frozenset({"incomplete", "empty"}), expands=True),
     Configuration(8, 8, data=ALWAYS, expands=True),
 ]
-CONFIGURATIONS = [*BLOCKS, *(replace(one, any_segments=True) for one in BLOCKS), *EXPANDING]
+SECRET = [
+    Configuration(256, 1024, frozenset({"empty"}), frozenset({"empty"}), nsec=128),
+    Configuration(32, 128, ALWAYS, ALWAYS, nsec=96),
+    Configuration(8, 64, nsec=128),
+    Configuration(32, 32, frozenset({"incomplete"}), nsec=32),
+]
+CONFIGURATIONS = [
+    *BLOCKS,
+    *(replace(one, any_segments=True) for one in BLOCKS),
+    *EXPANDING,
+    *SECRET,
+]
 
 FIELDS = (
     "decrypt",
@@ -249,8 +264,9 @@ def messages(case: Configuration) -> list[Message]:
                 source.randbytes(case.npub // 8),
                 source.randbytes(ad),
                 content,
+                source.randbytes(case.nsec // 8),
             )
-            sealed = source.randbytes(ciphertext_bytes(case, data) + case.tag // 8)
+            sealed = source.randbytes(case.nsec // 8 + ciphertext_bytes(case, data) + case.tag // 8)
             sealed += marker(case, is_padded(case, data))
             message = message_of(case, Case(*parts), sealed, decrypt, "")
             whole.append(replace(message, new_key=index % 3 == 0))

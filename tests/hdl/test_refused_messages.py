@@ -22,6 +22,7 @@ from exchanges import (
     plaintext,
     refused,
     right,
+    secret,
     unit,
     width,
     with_pdi,
@@ -130,8 +131,7 @@ def faults(cipher: Algorithm) -> list[Exchange]:
                 promised=plain,
             )
         )
-    return [
-        *found,
+    found += [
         refused(sealed, "data before the nonce", key, enc, text),
         refused(sealed, "AD before the nonce", key, enc, a, n, text),
         refused(sealed, "data before AD", key, enc, n, Segment(0x4, EOT, full.data), ad(full.ad, EOI | EOT | LAST)),
@@ -163,6 +163,63 @@ def faults(cipher: Algorithm) -> list[Exchange]:
         refused(sealed, "no Last, up to the next", key, enc, n, a, Segment(0x4, EOI | EOT, full.data), key, enc, n, a, text),
         refused(sealed, "LEN after the nonce", key, enc, n, Segment(0xA, EOT, bytes(8)), a, text),
     ]  # fmt: skip
+    return (
+        [with_number(one, opened if one.pdi[1] == dec else full) for one in found]
+        if full.nsec
+        else found
+    )
+
+
+def with_number(one: Exchange, message: Message) -> Exchange:
+    """A faulty message of a cipher with a secret message number: where its nonce is right, that
+    number comes behind it, and its answer is promised. `message` is a right one.
+    """
+    start, *rest = one.pdi[:2], *one.pdi[2:]
+    decrypts = start[1] == Code(DEC)
+    behind = (nonce(message.nonce), nonce(message.nonce, EOI | EOT))
+    if start not in ((Code(ACTKEY), Code(ENC)), (Code(ACTKEY), Code(DEC))) or not rest:
+        return one
+    if rest[0] not in behind:
+        return one
+    number = secret(message.nsec, encrypted=decrypts)
+    answer = secret(message.nsec, encrypted=not decrypts)
+    promised = [replace(answer, known=False)] if rest[0] == behind[0] else []
+    return replace(one, pdi=(*start, rest[0], number, *rest[1:]), do=(*promised, *one.do))
+
+
+def number_faults(cipher: Algorithm) -> list[Exchange]:
+    """Faults of the secret message number, where the cipher has one; else one where none is due."""
+    found = []
+    for message in (known(cipher)[False, True, True], known(cipher)[True, True, True]):
+        one, encrypted = whole(cipher, message), message.decrypt
+        start, rest = one.pdi[:3], one.pdi[3 + bool(message.nsec) :]
+        due = 0xF if encrypted else 0xE
+        right_one = Segment(due, EOT, message.nsec or bytes(16))
+        given: dict[str, list[Segment]] = {"a number where none is due": [right_one]}
+        if message.nsec:
+            given = {
+                f"type {kind:x} where the number is due": [replace(right_one, kind=kind)]
+                for kind in set(range(16)) - {due}
+            }
+            given |= {
+                "no number": [],
+                "a number of no bytes": [secret(b"", encrypted=encrypted)],
+                "a number too short": [secret(message.nsec[1:], encrypted=encrypted)],
+                "a number too long": [secret(message.nsec + b"\1", encrypted=encrypted)],
+                "a number in two": [replace(right_one, flags=0), right_one],
+                "Last on the number": [replace(right_one, flags=EOT | LAST)],
+            }
+        for title, parts in given.items():
+            ends = any(part.flags & LAST for part in parts)
+            found.append(refused(one, title, *start, *parts, *(() if ends else rest)))
+        if message.nsec:
+            answer = secret(message.nsec, encrypted=not encrypted)
+            found.append(
+                refused(
+                    one, "the number twice", *start, right_one, right_one, *rest, promised=[answer]
+                )
+            )
+    return found  # fmt: skip
 
 
 def served(cipher: Algorithm) -> list[Exchange]:
@@ -197,7 +254,8 @@ def framed(cipher: Algorithm, w: int) -> list[Exchange]:
     Where an instruction is one word and a header several, nobody can tell without Last where the
     next message begins.
     """
-    return [one for one in faults(cipher) if w >= 32 or one.title != "no Last, up to the next"]
+    found = [*faults(cipher), *number_faults(cipher)]
+    return [one for one in found if w >= 32 or one.title != "no Last, up to the next"]
 
 
 def core_of(cipher: Algorithm) -> VerilogCore:

@@ -20,6 +20,7 @@ class Record:
     pt: bytes
     ad: bytes
     ct: bytes
+    nsec: bytes = b""
 
 
 def record(count, key, pt=b"text", ad=b"more"):

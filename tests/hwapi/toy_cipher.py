@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 class ToySizes:
     key: int = 128
     npub: int = 96
+    nsec: int = 0
     tag: int = 128
     block: int = 128
     ad_block: int = 128

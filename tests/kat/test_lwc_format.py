@@ -127,3 +127,11 @@ def test_broken_compressed_file_is_refused(tmp_path, content):
     with pytest.raises(CryptagonError, match="cannot read") as caught:
         read_kat(path)
     assert caught.value.where == str(path) and caught.value.why
+
+
+def test_a_secret_message_number_has_a_line_of_its_own(tmp_path):
+    text = RECORD.replace("PT = ", "NSec = 55AA\nPT = ")
+    (record,) = read_kat(file_with(tmp_path, text))
+    assert (record.nsec, record.text) == (b"\x55\xaa", b"\x55\xaa" + record.pt)
+    write_kat(tmp_path / "again.txt", [record])
+    assert (tmp_path / "again.txt").read_text() == text

@@ -24,15 +24,17 @@ PATIENCE = 200  # cycles for which a block may wait
 def messages(one: Algorithm) -> Iterator[Message]:
     """Both directions, with lengths around the block of every padding case."""
     block, sizes = one.sizes.block // 8, one.sizes
-    key, nonce, tag = (bytes(size // 8) for size in (sizes.key, sizes.npub, sizes.tag))
+    key, nonce, nsec, tag = (
+        bytes(size // 8) for size in (sizes.key, sizes.npub, sizes.nsec, sizes.tag)
+    )
     for number, (ad, data) in enumerate(
         [(0, 0), (1, 0), (0, block), (block, 1), (2 * block, block + 1)]
     ):
         for decrypt in (False, True):
             new_key = number % 2 == 0 and not decrypt
             end = marker(one, is_padded(one, data))
-            sealed = bytes(ciphertext_bytes(one, data)) + tag + end
-            case = Case(key, nonce, bytes(ad), bytes(data))
+            sealed = nsec + bytes(ciphertext_bytes(one, data)) + tag + end
+            case = Case(key, nonce, bytes(ad), bytes(data), nsec)
             yield replace(message_of(one, case, sealed, decrypt, ""), new_key=new_key)
 
 

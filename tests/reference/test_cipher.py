@@ -199,3 +199,31 @@ def test_where_ciphertext_expands_api_h_counts_the_padding_too(tmp_path):
         caught.value.why
         == "api.h: CRYPTO_ABYTES is 49 bytes; algorithm.toml: sizes.tag is 128 bits and 32 bytes of padding"
     )
+
+
+def test_a_secret_message_number_stands_in_front_of_the_text():
+    chosen = algorithm("icepole")
+    cipher = ReferenceCipher.build(chosen.reference_folder)
+    key, nonce, number = bytes(16), bytes(range(16)), bytes(range(16, 32))
+    sealed = cipher.encrypt(key, nonce, b"ad", number + b"text")
+    assert len(sealed) == 16 + 4 + 16
+    assert cipher.decrypt(key, nonce, b"ad", sealed) == number + b"text"
+    assert cipher.decrypt(key, nonce, b"ad", bytes([sealed[0] ^ 1]) + sealed[1:]) is None
+
+
+def test_a_text_without_its_secret_message_number_is_refused():
+    cipher = ReferenceCipher.build(algorithm("icepole").reference_folder)
+    with pytest.raises(CryptagonError, match="too short") as caught:
+        cipher.encrypt(bytes(16), bytes(16), b"", bytes(15))
+    assert "has 16 bytes, and it has 15" in caught.value.why
+
+
+def test_a_cipher_with_a_secret_message_number_is_told_from_one_without(tmp_path):
+    chosen = algorithm("icepole")
+    without = chosen.sizes.model_copy(update={"nsec": 0})
+    with pytest.raises(CryptagonError, match="differ in size") as caught:
+        check_sizes(
+            ReferenceCipher.build(chosen.reference_folder),
+            chosen.model_copy(update={"sizes": without}),
+        )
+    assert caught.value.why.startswith("api.h: CRYPTO_NSECBYTES is 16 bytes")

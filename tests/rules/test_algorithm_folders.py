@@ -88,21 +88,23 @@ def test_sizes_match_api_h():
 
 def sizes(folder: Path) -> tuple[dict[str, int], dict[str, int]]:
     """Sizes in bits, as api.h and as algorithm.toml has them. Encrypted padding is part of A: a
-    block, and a byte that tells of it where not every message is padded.
+    block, and a byte that tells of it where not every message is padded; so is an encrypted secret
+    message number.
     """
     table = tomllib.loads((folder / "algorithm.toml").read_text())
     own, padding = table["sizes"], table.get("padding", {})
     longer = own["block"] + 8 * (len(padding["data"]) < 3) if padding.get("expands") else 0
     api = dict(
         re.findall(
-            r"#define\s+CRYPTO_(KEY|NPUB|A)BYTES\s+(\d+)",
+            r"#define\s+CRYPTO_(KEY|NSEC|NPUB|A)BYTES\s+(\d+)",
             (folder / "reference" / "api.h").read_text(),
         )
     )
     return {name: int(size) * 8 for name, size in api.items()}, {
         "KEY": own["key"],
+        "NSEC": own.get("nsec", 0),
         "NPUB": own["npub"],
-        "A": own["tag"] + longer,
+        "A": own["tag"] + longer + own.get("nsec", 0),
     }
 
 

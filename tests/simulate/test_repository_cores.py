@@ -21,6 +21,7 @@ AT_MOST = {
     "cloc": 11, "colm": 11, "deoxysi": 15, "ocb": 11, "silc": 10, "aesotr": 6, "ascon128": 6, "trivia0": 1,
     "hanuman120": 12, "gibbon120": 6,
     "deoxysneq": 15, "joltikneq": 33, "scream": 11, "omd": 66, "poet": 10, "minalpher": 19, "copa": 11, "hs1siv": 32, "aez": 21,
+    "aezv4": 21, "icepole": 6,
 }  # fmt: skip
 WITH_CORES = [name for name, found in algorithms().items() if found.rtl_sources]
 

@@ -18,6 +18,7 @@ class Record:
     pt: bytes
     ad: bytes
     ct: bytes
+    nsec: bytes = b""
 
 
 def record(count, key=bytes(16), pt=b"P" * 37, ad=b"A" * 20):

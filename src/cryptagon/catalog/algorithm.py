@@ -45,14 +45,16 @@ class Specification(TomlModel):
 
 
 class Sizes(TomlModel):
-    """Widths in bits, all multiples of 8; `block` is that of data, NPUB and TAG, and of the
-    CipherCore's bdo; `ad_block` that of AD.
+    """Widths in bits, all multiples of 8; `block` is that of data, NPUB, NSEC and TAG, and of the
+    CipherCore's bdo; `ad_block` that of AD. `nsec` is that of the secret message number, 0 where
+    there is none.
 
-    `bdi` is as wide as the wider of both.
+    `bdi` is as wide as the wider of both blocks.
     """
 
     key: Bits
     npub: Bits
+    nsec: Annotated[int, Field(strict=True, ge=0, le=4096, multiple_of=8)] = 0
     tag: Bits
     block: Bits
     ad_block: Bits = Field(default_factory=lambda given: given["block"])
@@ -299,8 +301,13 @@ class Algorithm(AlgorithmFolder):
         cls, interface: InterfaceNeeds, others: ValidationInfo
     ) -> InterfaceNeeds:
         expands = "padding" in others.data and others.data["padding"].expands
+        secret = "sizes" in others.data and others.data["sizes"].nsec
         if expands and (interface.any_segments or interface.two_pass):
             raise ValueError("any_segments and two_pass do not go with expands: leave one out")
+        if secret and (expands or interface.any_segments or interface.two_pass):
+            raise ValueError(
+                "any_segments, two_pass and expands do not go with a secret message number (nsec): leave one out"
+            )
         return interface
 
     @property
@@ -319,6 +326,8 @@ class Algorithm(AlgorithmFolder):
     def expansion_bytes(self) -> int:
         """How many bytes a ciphertext of software is longer than its plaintext and its tag at most:
         a block of padding, and a byte that tells of it where not every message is padded.
+
+        A secret message number is not counted.
         """
         padding = self.padding
         tells = padding.data != _PAD_BITS.keys()
@@ -368,6 +377,7 @@ class Algorithm(AlgorithmFolder):
             **(
                 {"AD_BLOCK": self.sizes.ad_block} if self.sizes.ad_block != self.sizes.block else {}
             ),
+            **({"NSEC": self.sizes.nsec} if self.sizes.nsec else {}),
             **({"ANY_SEGMENTS": 1} if self.interface.any_segments else {}),
             **({"EXPANDS": 1} if self.padding.expands else {}),
         }

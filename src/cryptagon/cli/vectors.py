@@ -13,7 +13,7 @@ EPILOG = (
     "\b\nModes:\n"
     + "\n".join(f"  {mode:<10} {what}" for mode, (what, _) in MODES.items())
     + """
-  single     one message, from --key, --nonce, --ad and --data
+  single     one message, from --key, --nonce, --nsec, --ad and --data
 
 \b
 Examples:
@@ -93,12 +93,17 @@ class Hexadecimal(click.ParamType):
 @click.option("--sw", type=int, default=32, show_default=True, metavar="BITS", help="Width of sdi.")
 @click.option("--key", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
 @click.option("--nonce", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
+@click.option(
+    "--nsec",
+    type=Hexadecimal(),
+    help="Mode single, of ciphers with a secret message number; else 00 01 02 ...",
+)
 @click.option("--ad", type=Hexadecimal(), default="", help="Mode single: associated data.")
 @click.option("--data", type=Hexadecimal(), default="", help="Mode single: plaintext.")
 @click.option("--decrypt", is_flag=True, help="Mode single: send it as a decryption.")
 def vectors(
     *, name: str, mode: str, output: Path, count: int, seed: int, max_ad: int, max_data: int, kat: tuple[Path, ...], w: int, sw: int,
-    key: bytes | None, nonce: bytes | None, ad: bytes, data: bytes, decrypt: bool,
+    key: bytes | None, nonce: bytes | None, nsec: bytes | None, ad: bytes, data: bytes, decrypt: bool,
 ) -> None:  # fmt: skip
     """Write pdi.txt, sdi.txt and do.txt for the algorithm NAME, and the same messages as a KAT
     file.
@@ -109,9 +114,10 @@ def vectors(
     cipher = ReferenceCipher.build(chosen.reference_folder)
     if mode == "single":
         counting = bytes(range(256))
-        key, nonce = (
+        sizes = chosen.sizes
+        key, nonce, nsec = (
             given or counting[: bits // 8]
-            for given, bits in ((key, chosen.sizes.key), (nonce, chosen.sizes.npub))
+            for given, bits in ((key, sizes.key), (nonce, sizes.npub), (nsec, sizes.nsec))
         )
         messages = [
             single_message(
@@ -122,6 +128,7 @@ def vectors(
                 ad=ad,
                 plaintext=data,
                 decrypt=decrypt,
+                nsec=nsec,
                 label="single",
             )
         ]

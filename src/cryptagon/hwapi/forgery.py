@@ -10,15 +10,15 @@ from cryptagon.hwapi.expansion import has_marker, is_ciphertext, marker
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
 from cryptagon.hwapi.source import keep_keys
 
-Part = Literal["tag", "data", "ad", "nonce"]
-PARTS: tuple[Part, ...] = ("tag", "data", "ad", "nonce")
+Part = Literal["tag", "data", "ad", "nonce", "nsec"]
+PARTS: tuple[Part, ...] = ("tag", "data", "ad", "nonce", "nsec")
 
 
 def forgeries(
     messages: Iterable[Message], *, seed: int, cipher: Cipher | None = None
 ) -> list[Message]:
-    """For each message that decrypts: one copy a part (tag, data, AD, nonce) with one bit of that
-    part flipped. All must come back FAILURE.
+    """For each message that decrypts: one copy a part (tag, data, AD, nonce, encrypted secret
+    message number) with one bit of that part flipped. All must come back FAILURE.
 
     Where `cipher` is given, it must reject them too; CryptagonError if it accepts one. The
     plaintext that leaves before the verdict is known only when the tag was flipped.
@@ -81,7 +81,8 @@ def tag_forgeries(message: Message, *, cipher: Cipher | None = None) -> list[Mes
 
 
 def byte_forgeries(message: Message, *, seed: int, cipher: Cipher | None = None) -> list[Message]:
-    """A decryption with one bit flipped in each byte of its nonce, AD and data.
+    """A decryption with one bit flipped in each byte of its nonce, AD, data and encrypted secret
+    message number.
 
     Raises CryptagonError as `forgeries` does.
     """
@@ -147,7 +148,8 @@ def _judged(message: Message, name: str, ad: bytes, data: bytes, cipher: Cipher)
     plaintext = cipher.decrypt(message.key, message.nonce, ad, changed.sealed)
     if plaintext is None:
         return replace(changed, authentic=False, output_known=False)
-    return replace(changed, expected=plaintext)
+    secret = len(message.nsec)
+    return replace(changed, expected_nsec=plaintext[:secret], expected=plaintext[secret:])
 
 
 def _groups(messages: Iterable[Message], seed: int) -> Iterator[tuple[Message, list[Message]]]:
@@ -184,7 +186,14 @@ def _with_tag(message: Message, tag: bytes) -> Message:
 
 def _encrypted(message: Message) -> Message:
     """The same case the other way round."""
-    return replace(message, decrypt=False, data=message.expected, expected=message.data)
+    return replace(
+        message,
+        decrypt=False,
+        data=message.expected,
+        expected=message.data,
+        nsec=message.expected_nsec,
+        expected_nsec=message.nsec,
+    )
 
 
 def _rejected(messages: Iterable[Message], cipher: Cipher | None) -> list[Message]:

@@ -10,12 +10,16 @@ MAX_SEGMENT_BYTES = 0xFFFF
 
 
 class SizesInBits(Protocol):
-    """Widths in bits, multiples of 8; `block` is that of data, NPUB and TAG."""
+    """Widths in bits, multiples of 8; `block` is that of data, NPUB, NSEC and TAG; `nsec` is 0
+    where there is no secret message number.
+    """
 
     @property
     def key(self) -> int: ...  # noqa: D102
     @property
     def npub(self) -> int: ...  # noqa: D102
+    @property
+    def nsec(self) -> int: ...  # noqa: D102
     @property
     def tag(self) -> int: ...  # noqa: D102
     @property
@@ -75,7 +79,11 @@ class HardwareAlgorithm(Protocol):
 
 
 class Cipher(Protocol):
-    """Anything that knows the right answers; `reference.ReferenceCipher` is one."""
+    """Anything that knows the right answers; `reference.ReferenceCipher` is one.
+
+    A secret message number is in front of the plaintext, and encrypted in front of the
+    ciphertext.
+    """
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes, /) -> bytes:
         """Ciphertext || tag."""
@@ -98,7 +106,9 @@ class Message:
     key is loaded and activated before this message. `output_known` is False for a forgery whose
     plaintext no reference tells: its length is then checked, its bytes are not. `ad_segments` and
     `data_segments` are segment lengths in bytes, any of which may be 0 where the algorithm allows
-    that, else only the last; empty means as few segments as the 16-bit length allows.
+    that, else only the last; empty means as few segments as the 16-bit length allows. `nsec` is the
+    secret message number as it goes in, encrypted when decrypting, and `expected_nsec` as it comes
+    out; both are empty where the algorithm has none.
     """
 
     key: bytes
@@ -115,6 +125,8 @@ class Message:
     data_segments: tuple[int, ...] = ()
     padded: bool = False
     marker: bytes = b""
+    nsec: bytes = b""
+    expected_nsec: bytes = b""
     label: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -131,8 +143,11 @@ class Message:
 
     @property
     def sealed(self) -> bytes:
-        """Ciphertext and tag as software gives and takes them."""
-        return (self.data if self.decrypt else self.expected) + self.tag + self.marker
+        """Ciphertext and tag as software gives and takes them, behind an encrypted secret message
+        number.
+        """
+        nsec, text = (self.nsec, self.data) if self.decrypt else (self.expected_nsec, self.expected)
+        return nsec + text + self.tag + self.marker
 
     @property
     def title(self) -> str:

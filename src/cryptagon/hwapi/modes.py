@@ -10,15 +10,15 @@ from itertools import product
 from typing import Protocol
 
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, SizesInBits
-from cryptagon.hwapi.source import Case, Source, keep_keys, message_of
+from cryptagon.hwapi.source import Case, Source, answered, keep_keys, message_of
 
 BENCHMARK_BYTES = (16, 64, 1536)
 """Message lengths of the lightweight benchmarks, in bytes."""
 
 
 class KnownAnswer(Protocol):
-    """One record of a known-answer file; `kat.KatRecord` is one. `ct` is ciphertext || tag ||
-    marker.
+    """One record of a known-answer file; `kat.KatRecord` is one. `ct` is encrypted secret message
+    number || ciphertext || tag || marker; `nsec` is empty where there is no such number.
     """
 
     @property
@@ -33,6 +33,8 @@ class KnownAnswer(Protocol):
     def ad(self) -> bytes: ...  # noqa: D102
     @property
     def ct(self) -> bytes: ...  # noqa: D102
+    @property
+    def nsec(self) -> bytes: ...  # noqa: D102
 
 
 def single_message(
@@ -44,16 +46,14 @@ def single_message(
     ad: bytes,
     plaintext: bytes,
     decrypt: bool,
+    nsec: bytes = b"",
     label: str = "",
 ) -> Message:
-    """One case, with its answer from `cipher`."""
-    return message_of(
-        algorithm,
-        Case(key, nonce, ad, plaintext),
-        cipher.encrypt(key, nonce, ad, plaintext),
-        decrypt,
-        label,
-    )
+    """One case, with its answer from `cipher`.
+
+    Raises CryptagonError where the secret message number has not the algorithm's length.
+    """
+    return answered(algorithm, cipher, Case(key, nonce, ad, plaintext, nsec), decrypt, label)
 
 
 def messages_from_kat(
@@ -62,12 +62,12 @@ def messages_from_kat(
     """Every record encrypted and then decrypted; the key is loaded again only where it changes.
 
     Raises CryptagonError where a record's ciphertext has not the length that belongs to its
-    plaintext.
+    plaintext, or its secret message number not that of the algorithm.
     """
     found = []
     for record in records:
         label = f"count {record.count}"
-        case = Case(record.key, record.nonce, record.ad, record.pt)
+        case = Case(record.key, record.nonce, record.ad, record.pt, record.nsec)
         found += [
             message_of(algorithm, case, record.ct, decrypt, label) for decrypt in (False, True)
         ]

@@ -7,16 +7,23 @@ from dataclasses import dataclass, replace
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi.expansion import ciphertext_bytes, is_padded, marker
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
+from cryptagon.hwapi.transaction import check_secret
 
 
 @dataclass(frozen=True)
 class Case:
-    """What goes into one encryption."""
+    """What goes into one encryption; `nsec` is empty where there is no secret message number."""
 
     key: bytes
     nonce: bytes
     ad: bytes
     plaintext: bytes
+    nsec: bytes = b""
+
+    @property
+    def text(self) -> bytes:
+        """What a `Cipher` encrypts: the plaintext behind the secret message number."""
+        return self.nsec + self.plaintext
 
 
 @dataclass(frozen=True)
@@ -32,21 +39,39 @@ class Source:
         return self.random.randbytes(self.algorithm.sizes.key // 8)
 
     def message(self, key: bytes, lengths: tuple[int, int], decrypt: bool, label: str) -> Message:
-        """A message with a nonce and content of its own; `lengths`: bytes of AD and of data."""
-        nonce, ad, plaintext = (
-            self.random.randbytes(length) for length in (self.algorithm.sizes.npub // 8, *lengths)
+        """A message with numbers and content of its own; `lengths`: bytes of AD and of data."""
+        sizes = self.algorithm.sizes
+        nonce, ad, plaintext, nsec = (
+            self.random.randbytes(length) for length in (sizes.npub // 8, *lengths, sizes.nsec // 8)
         )
-        sealed = self.cipher.encrypt(key, nonce, ad, plaintext)
-        return message_of(self.algorithm, Case(key, nonce, ad, plaintext), sealed, decrypt, label)
+        return answered(
+            self.algorithm, self.cipher, Case(key, nonce, ad, plaintext, nsec), decrypt, label
+        )
+
+
+def answered(
+    algorithm: HardwareAlgorithm, cipher: Cipher, case: Case, decrypt: bool, label: str
+) -> Message:
+    """The message of a case, with the answer of a cipher.
+
+    Raises CryptagonError where the secret message number has not the algorithm's length.
+    """
+    check_secret(algorithm, case.nsec, label)
+    sealed = cipher.encrypt(case.key, case.nonce, case.ad, case.text)
+    return message_of(algorithm, case, sealed, decrypt, label)
 
 
 def message_of(
     algorithm: HardwareAlgorithm, case: Case, sealed: bytes, decrypt: bool, label: str
 ) -> Message:
-    """The message of a case; `sealed` is ciphertext || tag || marker.
+    """The message of a case; `sealed` is encrypted secret message number || ciphertext || tag ||
+    marker.
 
-    Raises CryptagonError where its length or its marker does not belong to the plaintext.
+    Raises CryptagonError where its length or its marker does not belong to the plaintext, and where
+    the secret message number has not the algorithm's length.
     """
+    check_secret(algorithm, case.nsec, label)
+    encrypted_nsec, sealed = sealed[: len(case.nsec)], sealed[len(case.nsec) :]
     length, tag_bytes = len(case.plaintext), algorithm.sizes.tag // 8
     padded = algorithm.padding.expands and is_padded(algorithm, length)
     text, end = ciphertext_bytes(algorithm, length), marker(algorithm, padded)
@@ -63,6 +88,7 @@ def message_of(
         )
     ciphertext, tag = sealed[:text], sealed[text : text + tag_bytes]
     data, expected = (ciphertext, case.plaintext) if decrypt else (case.plaintext, ciphertext)
+    numbers = (encrypted_nsec, case.nsec) if decrypt else (case.nsec, encrypted_nsec)
     return Message(
         case.key,
         case.nonce,
@@ -74,6 +100,8 @@ def message_of(
         expected,
         padded=padded,
         marker=end,
+        nsec=numbers[0],
+        expected_nsec=numbers[1],
         label=label,
     )
 

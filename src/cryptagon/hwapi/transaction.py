@@ -22,6 +22,8 @@ class SegmentType(IntEnum):
     TAG = 8
     KEY = 12
     NPUB = 13
+    NSEC = 14
+    ENCRYPTED_NSEC = 15
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTran
     block = algorithm.sizes.block // 8
     output = tuple(
         _bdo(chunk, block, message.output_known)
-        for chunk in _chunks(_core_output(algorithm, message), block)
+        for content in (message.expected_nsec, _core_output(algorithm, message))
+        for chunk in _chunks(content, block)
     )
     tag = (
         ()
@@ -94,8 +97,8 @@ def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTran
 
 
 def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
-    """Raises CryptagonError where the key, nonce or tag has not the algorithm's length, or input
-    and output have not those that belong together.
+    """Raises CryptagonError where the key, a message number or the tag has not the algorithm's
+    length, or input and output have not those that belong together.
     """
     sizes = algorithm.sizes
     for name, value, bits in (
@@ -108,7 +111,29 @@ def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
                 f"the {name} of a message for {algorithm.name} has {8 * len(value)} bits, not {bits}",
                 where=message.label,
             )
+    for nsec in (message.nsec, message.expected_nsec):
+        check_secret(algorithm, nsec, message.label)
     check_expansion(algorithm, message)
+
+
+def check_secret(algorithm: HardwareAlgorithm, nsec: bytes, where: str) -> None:
+    """Raises CryptagonError where a secret message number has not the algorithm's length, or is
+    there although the algorithm has none.
+    """
+    bits = algorithm.sizes.nsec
+    if 8 * len(nsec) == bits:
+        return
+    if not bits:
+        raise CryptagonError(
+            f"{algorithm.name} has no secret message number",
+            where=where,
+            why=f"one of {8 * len(nsec)} bits was given",
+            fix="leave it out, or give sizes.nsec in algorithm.toml",
+        )
+    raise CryptagonError(
+        f"the secret message number of a message for {algorithm.name} has {8 * len(nsec)} bits, not {bits}",
+        where=where,
+    )
 
 
 def _core_output(algorithm: HardwareAlgorithm, message: Message) -> bytes:
@@ -123,12 +148,14 @@ def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBl
     sizes, padding = algorithm.sizes, algorithm.padding
     block, ad_block = sizes.block // 8, sizes.ad_block // 8
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
+    secret_type = SegmentType.ENCRYPTED_NSEC if message.decrypt else SegmentType.NSEC
     pads = padding.style != "none"
     of_data = padding.data if pads else frozenset[str]()
     if padding.expands and message.decrypt:
         of_data = frozenset()  # the padding came with the ciphertext
     classes = (
         (SegmentType.NPUB, _cut(message.nonce, block, frozenset())),
+        (secret_type, _cut(message.nsec, block, frozenset())),
         (SegmentType.AD, _cut(message.ad, ad_block, padding.ad if pads else frozenset())),
         (data_type, _cut(message.data, block, of_data)),
     )

@@ -101,11 +101,13 @@ def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) ->
         _Segment(
             SegmentType.NPUB,
             message.nonce,
-            eoi=not message.ad and not message.data,
+            eoi=not (message.nsec or message.ad or message.data),
             eot=True,
             last=False,
         )
     ]
+    eoi = not (message.ad or message.data)
+    found += _secret(message.nsec, encrypted=message.decrypt, eoi=eoi)
     ad_sizes = segments(
         algorithm, len(message.ad), message.ad_segments, algorithm.sizes.ad_block // 8
     )
@@ -132,7 +134,10 @@ def _sdi(message: Message, number: int, sw: int) -> list[Word]:
 
 def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
-    found = _split(
+    found = _secret(
+        message.expected_nsec, encrypted=not message.decrypt, known=message.output_known
+    )
+    found += _split(
         data_type,
         released(algorithm, message),
         _given_sizes(algorithm, message),
@@ -145,6 +150,14 @@ def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> 
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
     status = SUCCESS if message.authentic else FAILURE
     return [*_segment_words(found, number, w), _code(Kind.STATUS, status, number, w)]
+
+
+def _secret(
+    nsec: bytes, *, encrypted: bool, eoi: bool = False, known: bool = True
+) -> list[_Segment]:
+    """The segment of a secret message number, where there is one."""
+    kind = SegmentType.ENCRYPTED_NSEC if encrypted else SegmentType.NSEC
+    return [_Segment(kind, nsec, eoi, eot=True, last=False, known=known)] if nsec else []
 
 
 def _given_sizes(algorithm: HardwareAlgorithm, message: Message) -> tuple[int, ...]:

@@ -16,7 +16,9 @@ class Cipher(Protocol):
     """Anything that encrypts."""
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes) -> bytes:
-        """The ciphertext followed by the tag."""
+        """The ciphertext followed by the tag; a secret message number is in front of the
+        plaintext, and encrypted in front of the ciphertext.
+        """
         ...
 
 
@@ -41,30 +43,24 @@ def make_records(cipher: Cipher, sizes: Sizes) -> list[KatRecord]:
     """Records from Count 1: each corner length of the plaintext with each of the AD on counting
     bytes, then pseudo-random ones.
 
-    The counting bytes are 00 01 02 ... in key, nonce, plaintext and AD, as in the LWC files. The
-    pseudo-random records come from a fixed seed and are up to nine blocks of plaintext and six of
-    AD. `sizes` gives the bits of key, nonce and blocks.
+    The counting bytes are 00 01 02 ... in key, message numbers, plaintext and AD, as in the LWC
+    files. The pseudo-random records come from a fixed seed and are up to nine blocks of plaintext
+    and six of AD. `sizes` gives the bits of key, message numbers and blocks.
     """
     block, ad_block = sizes.block // 8, sizes.ad_block // 8
+    numbers = (sizes.key // 8, sizes.npub // 8)
     inputs = [
-        (_counting(sizes.key // 8), _counting(sizes.npub // 8), _counting(pt), _counting(ad))
+        (*map(_counting, (*numbers, pt, ad, sizes.nsec // 8)),)
         for pt in corner_lengths(block)
         for ad in corner_lengths(ad_block)
     ]
     source = random.Random(SEED)
     for _ in range(RANDOM_RECORDS):
         pt, ad = source.randint(0, 9 * block), source.randint(0, 6 * ad_block)
-        inputs.append(
-            (
-                source.randbytes(sizes.key // 8),
-                source.randbytes(sizes.npub // 8),
-                source.randbytes(pt),
-                source.randbytes(ad),
-            )
-        )
+        inputs.append((*map(source.randbytes, (*numbers, pt, ad, sizes.nsec // 8)),))
     return [
-        KatRecord(count, key, nonce, pt, ad, cipher.encrypt(key, nonce, ad, pt))
-        for count, (key, nonce, pt, ad) in enumerate(inputs, start=1)
+        KatRecord(count, key, nonce, pt, ad, cipher.encrypt(key, nonce, ad, nsec + pt), nsec)
+        for count, (key, nonce, pt, ad, nsec) in enumerate(inputs, start=1)
     ]
 
 

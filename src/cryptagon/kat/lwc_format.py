@@ -1,5 +1,7 @@
 """The file format: lines `Count`, `Key`, `Nonce`, `PT`, `AD`, `CT`, each `NAME = VALUE`, and a
 blank line after each record.
+
+Where a cipher has a secret message number there is a line `NSec` between `Nonce` and `PT`.
 """
 
 from collections.abc import Iterable
@@ -9,7 +11,16 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError
 from cryptagon.user_files import UnreadableError, read_text
 
-_FIELDS = {"count": "Count", "key": "Key", "nonce": "Nonce", "pt": "PT", "ad": "AD", "ct": "CT"}
+_FIELDS = {
+    "count": "Count",
+    "key": "Key",
+    "nonce": "Nonce",
+    "nsec": "NSec",
+    "pt": "PT",
+    "ad": "AD",
+    "ct": "CT",
+}
+_OPTIONAL = "nsec"
 _COMMENT_MARKS = ("#", "//", ";")
 
 
@@ -17,7 +28,8 @@ _COMMENT_MARKS = ("#", "//", ";")
 class KatRecord:
     """One known answer.
 
-    `ct` is the ciphertext followed by the tag, as crypto_aead_encrypt returns it.
+    `ct` is the ciphertext followed by the tag, as crypto_aead_encrypt returns it. `nsec` is the
+    secret message number, empty where the cipher has none; encrypted it is in front of `ct`.
     """
 
     count: int
@@ -26,6 +38,12 @@ class KatRecord:
     pt: bytes
     ad: bytes
     ct: bytes
+    nsec: bytes = b""
+
+    @property
+    def text(self) -> bytes:
+        """What is encrypted: the plaintext behind the secret message number."""
+        return self.nsec + self.pt
 
 
 def file_name(key_bits: int, npub_bits: int) -> str:
@@ -81,10 +99,12 @@ def write_kat(path: Path, records: Iterable[KatRecord]) -> None:
 
 
 def _render(record: KatRecord) -> str:
+    secret = {"NSec": record.nsec.hex().upper()} if record.nsec else {}
     values = {
         "Count": str(record.count),
         "Key": record.key.hex().upper(),
         "Nonce": record.nonce.hex().upper(),
+        **secret,
         "PT": record.pt.hex().upper(),
         "AD": record.ad.hex().upper(),
         "CT": record.ct.hex().upper(),
@@ -130,7 +150,7 @@ def _checked(path: Path, number: int, name: str, value: str) -> str:
 
 
 def _record(path: Path, first_line: int, fields: dict[str, str]) -> KatRecord:
-    missing = [shown for name, shown in _FIELDS.items() if name not in fields]
+    missing = [shown for name, shown in _FIELDS.items() if name not in fields and name != _OPTIONAL]
     if missing:
         raise _malformed(
             path, first_line, f"the record that begins here has no {' and no '.join(missing)}", ""

@@ -36,8 +36,13 @@ def wrapped(
     module CipherCore, and for ports that the wrapper does not know.
     """
     sizes, needs = algorithm.sizes, algorithm.interface
-    if sizes.ad_block != sizes.block or needs.two_pass or algorithm.padding.expands:
-        why = "the wrapper that makes them knows no blocks of AD with a width of their own, no streams of a second pass, no encrypted padding"
+    expands, secret = algorithm.padding.expands, sizes.nsec != 0
+    if sizes.ad_block != sizes.block or needs.two_pass or expands or secret:
+        unknown = (
+            "no blocks of AD with a width of their own, no streams of a second pass",
+            "no encrypted padding, no secret message number",
+        )
+        why = f"the wrapper that makes them knows {', '.join(unknown)}"
         raise CryptagonError(f"no wrong cores are made of {algorithm.name}", why=why)
     folder.mkdir(parents=True, exist_ok=True)
     wrapper = folder / "CipherCore.sv"

@@ -92,6 +92,7 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
     )
     parameters = {
         "NPUB_BLOCKS": -(-sizes.npub // sizes.block),
+        "NSEC_BLOCKS": -(-sizes.nsec // sizes.block),
         "TAG_BLOCKS": -(-sizes.tag // sizes.block),
         "BLOCK_BYTES": sizes.block // 8,
         "AD_BYTES": sizes.ad_block // 8,

@@ -19,7 +19,7 @@ def check_kat(cipher: ReferenceCipher, records: Sequence[KatRecord], where: str 
     """
     for record in records:
         place = f"{where or cipher.folder}, Count = {record.count}"
-        ct = cipher.encrypt(record.key, record.nonce, record.ad, record.pt)
+        ct = cipher.encrypt(record.key, record.nonce, record.ad, record.text)
         if ct != record.ct:
             raise _disagreement("encryption disagrees with the known answer", place, record.ct, ct)
         pt = cipher.decrypt(record.key, record.nonce, record.ad, record.ct)
@@ -28,8 +28,10 @@ def check_kat(cipher: ReferenceCipher, records: Sequence[KatRecord], where: str 
             raise CryptagonError(
                 "the reference software rejects an authentic message", where=place, fix=fix
             )
-        if pt != record.pt:
-            raise _disagreement("decryption disagrees with the known answer", place, record.pt, pt)
+        if pt != record.text:
+            raise _disagreement(
+                "decryption disagrees with the known answer", place, record.text, pt
+            )
         for part, ad, forged in _forgeries(record):
             if cipher.decrypt(record.key, record.nonce, ad, forged) is not None:
                 raise CryptagonError(
@@ -40,23 +42,23 @@ def check_kat(cipher: ReferenceCipher, records: Sequence[KatRecord], where: str 
 
 
 def check_sizes(cipher: ReferenceCipher, algorithm: Algorithm) -> None:
-    """See that api.h and algorithm.toml agree on key, nonce and tag; where ciphertext expands,
-    CRYPTO_ABYTES counts the most that it is longer.
+    """See that api.h and algorithm.toml agree on key, message numbers and tag. CRYPTO_ABYTES counts
+    the most that a ciphertext is longer: also by padding, and by a secret message number.
 
     Raises CryptagonError when they do not.
     """
-    sizes, padding_bytes = cipher.sizes, algorithm.expansion_bytes
+    sizes, more_bytes = cipher.sizes, algorithm.expansion_bytes + algorithm.sizes.nsec // 8
     pairs = (
         ("key", "CRYPTO_KEYBYTES", sizes.key, algorithm.sizes.key),
         ("npub", "CRYPTO_NPUBBYTES", sizes.npub, algorithm.sizes.npub),
-        ("tag", "CRYPTO_ABYTES", sizes.a - padding_bytes, algorithm.sizes.tag),
+        ("nsec", "CRYPTO_NSECBYTES", sizes.nsec, algorithm.sizes.nsec),
+        ("tag", "CRYPTO_ABYTES", sizes.a - more_bytes, algorithm.sizes.tag),
     )
     for key, macro, in_bytes, bits in pairs:
         if 8 * in_bytes != bits:
-            more = (
-                f" and {padding_bytes} bytes of padding" if key == "tag" and padding_bytes else ""
-            )
-            why = f"api.h: {macro} is {in_bytes + (padding_bytes if more else 0)} bytes; algorithm.toml: sizes.{key} is {bits} bits{more}"
+            kind = "a secret message number" if algorithm.sizes.nsec else "padding"
+            more = f" and {more_bytes} bytes of {kind}" if key == "tag" and more_bytes else ""
+            why = f"api.h: {macro} is {in_bytes + (more_bytes if more else 0)} bytes; algorithm.toml: sizes.{key} is {bits} bits{more}"
             raise CryptagonError(
                 f"the reference software and {algorithm.name} differ in size",
                 where=str(cipher.folder / "api.h"),
@@ -68,9 +70,9 @@ def _forgeries(record: KatRecord) -> list[tuple[str, bytes, bytes]]:
     """Part, AD and ciphertext of the record with one bit flipped; which bit goes with the record's
     number, so that all get their turn.
     """
-    body = len(record.pt)
+    body = len(record.text)
     forgeries = [("tag", record.ad, record.ct[:body] + _flipped(record.ct[body:], record.count))]
-    if record.pt:
+    if record.text:
         forgeries.append(
             ("ciphertext", record.ad, _flipped(record.ct[:body], record.count) + record.ct[body:])
         )

@@ -36,9 +36,11 @@ class ReferenceCipher:
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes) -> bytes:
         """The ciphertext followed by the tag.
 
-        Raises CryptagonError for a wrong length of key or nonce, or when the code fails.
+        A secret message number is in front of `pt`, and encrypted in front of the ciphertext.
+        Raises CryptagonError for a wrong length of key or nonce, for a text that is shorter than
+        that number, or when the code fails.
         """
-        self._check_lengths(key, nonce)
+        self._check_lengths(key, nonce, pt)
         result, output = self._process.encrypt(key, nonce, ad, pt)
         if result != 0:
             raise CryptagonError(
@@ -51,9 +53,9 @@ class ReferenceCipher:
     def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ct: bytes) -> bytes | None:
         """The plaintext of `ct` (ciphertext and tag), or None when it is not authentic.
 
-        Raises as `encrypt` does.
+        A secret message number is in front of both, as of `encrypt`. Raises as `encrypt` does.
         """
-        self._check_lengths(key, nonce)
+        self._check_lengths(key, nonce, ct)
         result, output = self._process.decrypt(key, nonce, ad, ct)
         return output if result == 0 else None
 
@@ -61,7 +63,7 @@ class ReferenceCipher:
         """End the process of the implementation now, rather than when this object goes."""
         self._process.close()
 
-    def _check_lengths(self, key: bytes, nonce: bytes) -> None:
+    def _check_lengths(self, key: bytes, nonce: bytes, text: bytes) -> None:
         # The code reads as many bytes as it likes, so a short key would be read past its end.
         for name, given, wanted in (
             ("key", key, self.sizes.key),
@@ -74,3 +76,9 @@ class ReferenceCipher:
                     where=str(self.folder),
                     why=why,
                 )
+        if len(text) < self.sizes.nsec:
+            raise CryptagonError(
+                "the text is too short for this reference software",
+                where=str(self.folder),
+                why=f"the secret message number in front of it has {self.sizes.nsec} bytes, and it has {len(text)}",
+            )

@@ -1,4 +1,5 @@
-/* Answers requests for one crypto_aead implementation (cryptagon_driver.h): inputs are key, nonce, AD, and plaintext or ciphertext. */
+/* Answers requests for one crypto_aead implementation (cryptagon_driver.h): inputs are key, nonce, AD, and plaintext or ciphertext.
+ * A secret message number is in front of the plaintext; encrypted it is where the implementation puts it in its ciphertext. */
 #include "cryptagon_driver.h"
 
 #include "api.h"
@@ -33,14 +34,22 @@ static void answer_sizes(void) {
 
 static void answer_call(uint64_t op, buffer inputs[4]) {
     const buffer key = inputs[0], nonce = inputs[1], ad = inputs[2], text = inputs[3];
+    const int encrypts = op == OP_ENCRYPT;
     buffer nsec = make_buffer(CRYPTO_NSECBYTES);
-    buffer output = make_buffer(op == OP_ENCRYPT ? text.length + CRYPTO_ABYTES + CRYPTO_NSECBYTES : text.length);
+    buffer output = make_buffer(encrypts ? text.length - CRYPTO_NSECBYTES + CRYPTO_ABYTES : text.length);
     unsigned long long length = 0;
     int result;
-    if (op == OP_ENCRYPT) {
-        result = crypto_aead_encrypt(output.bytes, &length, text.bytes, text.length, ad.bytes, ad.length, nsec.bytes, nonce.bytes, key.bytes);
+    if (encrypts) {
+        memcpy(nsec.bytes, text.bytes, CRYPTO_NSECBYTES);
+        result = crypto_aead_encrypt(output.bytes, &length, text.bytes + CRYPTO_NSECBYTES, text.length - CRYPTO_NSECBYTES, ad.bytes, ad.length,
+                                     nsec.bytes, nonce.bytes, key.bytes);
     } else {
         result = crypto_aead_decrypt(output.bytes, &length, nsec.bytes, text.bytes, text.length, ad.bytes, ad.length, nonce.bytes, key.bytes);
+        if (result == 0 && length + CRYPTO_NSECBYTES <= output.length) {
+            memmove(output.bytes + CRYPTO_NSECBYTES, output.bytes, length);
+            memcpy(output.bytes, nsec.bytes, CRYPTO_NSECBYTES);
+        }
+        length += CRYPTO_NSECBYTES;
     }
     int intact = guards_stand(&output) && guards_stand(&nsec);
     for (int i = 0; i < 4; i++) intact = intact && guards_stand(&inputs[i]);

@@ -86,10 +86,11 @@ class Encrypting(Workload):
         return message
 
     def holding(self, data: bytes) -> Message:
-        """Under a key and a nonce that count from 0."""
-        key, nonce = (
+        """Under a key and message numbers that count from 0."""
+        sizes = self.algorithm.sizes
+        key, nonce, nsec = (
             bytes(value % 256 for value in range(bits // 8))
-            for bits in (self.algorithm.sizes.key, self.algorithm.sizes.npub)
+            for bits in (sizes.key, sizes.npub, sizes.nsec)
         )
         return hwapi.single_message(
             self.algorithm,
@@ -99,6 +100,7 @@ class Encrypting(Workload):
             ad=b"",
             plaintext=data,
             decrypt=False,
+            nsec=nsec,
             label=f"{len(data)} bytes",
         )
 

@@ -1,4 +1,4 @@
-// A call of AEZ's cipher: a round of AES a cycle, 4 or, in the long one, 10. The result is there in the last cycle.
+// A call of the cipher of AEZ v5: a round of AES a cycle, 4 or, in the long one, 10. The result is there in the last cycle.
 //
 // In the first cycle the text is added to a tweak of multiples of the three keys. The round keys are J, I, L and 0, or in the long call I, J and L in turn.
 module AezCall (
@@ -8,8 +8,11 @@ module AezCall (
   input  logic         is_long,
   input  logic [127:0] text,
   input  logic [2:0]   j,          // the multiple of J
-  input  logic [2:0]   i,          // that of L
-  input  logic [127:0] multiple,   // of I
+  input  logic [2:0]   i,          // that of L; where 0, the multiple of I is 1, else 2
+  input  logic         counted,    // i is the index, and the multiple of I the running one
+  input  logic         starts_ad,  // the index begins with the first block of AD
+  input  logic         starts_pairs,
+  input  logic         counts,
   input  logic [127:0] key_i,
   input  logic [127:0] key_j,
   input  logic [127:0] key_l,
@@ -28,13 +31,17 @@ module AezCall (
   endfunction
 
   logic [3:0]   round_q;
+  logic [2:0]   index_q, number;
+  logic [127:0] running_q, multiple;
   logic [127:0] state_q, entered, mixed, round_key, tweak, unused_shifted;
   round_key_t   which_q, which_d, which;
   logic         begins;
 
   assign begins = round_q == 4'd0;
   assign done = round_q == (is_long ? 4'd9 : 4'd3);
-  assign tweak = times(key_l, i) ^ ((times(key_j, j) ^ multiple) & {128{!is_long}});
+  assign number = counted ? index_q : i;
+  assign multiple = counted ? running_q : i == 3'd0 ? key_i : twice(key_i);
+  assign tweak = times(key_l, number) ^ ((times(key_j, j) ^ multiple) & {128{!is_long}});
   assign entered = begins ? text ^ tweak : state_q;
 
   always_comb begin
@@ -65,6 +72,12 @@ module AezCall (
       state_q <= result;
       which_q <= which_d;
     end
+  end
+
+  // The index of a block of AD or of a pair, modulo 8.
+  always_ff @(posedge clk) begin
+    if (starts_ad || starts_pairs) {index_q, running_q} <= {3'd1, twice(key_i)};
+    else if (counts) {index_q, running_q} <= {index_q + 3'd1, index_q == 3'd0 ? twice(running_q) : running_q};
   end
 
 endmodule

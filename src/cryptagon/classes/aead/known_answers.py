@@ -52,7 +52,7 @@ def known_answers(files: Sequence[Path], *, quick: bool = False) -> list[KatReco
     evenly over them.
     """
     distinct = {
-        (record.key, record.nonce, record.pt, record.ad, record.ct): record
+        (record.key, record.nonce, record.text, record.ad, record.ct): record
         for path in files
         for record in read_kat(path)
     }

@@ -78,7 +78,10 @@ MODES: dict[str, tuple[str, Maker]] = {
         ),
     ),
     "segments": ("random messages cut into several segments", _segments),
-    "forged": ("one flipped bit in tag, data, AD or nonce; all must come back FAILURE", _forged),
+    "forged": (
+        "one flipped bit in tag, data, AD or a message number; all must come back FAILURE",
+        _forged,
+    ),
     "benchmark": ("16, 64 and 1536 bytes, and pairs of block counts for the slope", _benchmark),
 }
 
@@ -110,6 +113,10 @@ def _records(messages: Sequence[Message]) -> list[KatRecord]:
     distinct: dict[tuple[bytes, ...], None] = {}
     for message in messages:
         if message.authentic:
-            plaintext = message.expected if message.decrypt else message.data
-            distinct[message.key, message.nonce, plaintext, message.ad, message.sealed] = None
+            plaintext, nsec = (
+                (message.expected, message.expected_nsec)
+                if message.decrypt
+                else (message.data, message.nsec)
+            )
+            distinct[message.key, message.nonce, plaintext, message.ad, message.sealed, nsec] = None
     return [KatRecord(count, *fields) for count, fields in enumerate(distinct, start=1)]

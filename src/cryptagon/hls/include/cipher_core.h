@@ -20,6 +20,8 @@ typedef uint_t(4) segment_t;
 #define SEGMENT_CIPHERTEXT ((segment_t)5)
 #define SEGMENT_TAG ((segment_t)8)
 #define SEGMENT_NPUB ((segment_t)13)
+#define SEGMENT_NSEC ((segment_t)14)
+#define SEGMENT_ENCRYPTED_NSEC ((segment_t)15)
 
 struct bdi {
     block_t data;

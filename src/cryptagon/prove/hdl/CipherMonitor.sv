@@ -4,6 +4,7 @@
 // core any more. The rest of a message is free: contents, lengths, times.
 module CipherMonitor #(
     parameter int unsigned NPUB_BLOCKS = 1,
+    parameter int unsigned NSEC_BLOCKS = 0,  // of the secret message number
     parameter int unsigned TAG_BLOCKS = 1,
     parameter int unsigned BLOCK_BYTES = 16,
     parameter int unsigned AD_BYTES = BLOCK_BYTES,
@@ -36,30 +37,34 @@ module CipherMonitor #(
     output logic key_unasked,
     output logic key_passed_over
 );
-  typedef enum logic [2:0] {Npub, AfterNpub, InAd, AfterAd, InData, Tag} phase_e;
-  localparam int unsigned MostBlocks = NPUB_BLOCKS > TAG_BLOCKS ? NPUB_BLOCKS : TAG_BLOCKS;
+  typedef enum logic [2:0] {Npub, Nsec, AfterNpub, InAd, AfterAd, InData, Tag} phase_e;
+  localparam int unsigned MostNumbers = NPUB_BLOCKS > NSEC_BLOCKS ? NPUB_BLOCKS : NSEC_BLOCKS;
+  localparam int unsigned MostBlocks = MostNumbers > TAG_BLOCKS ? MostNumbers : TAG_BLOCKS;
   localparam int unsigned CountBits = $clog2(MostBlocks) + 1;
-  localparam logic [3:0] TypeAd = 4'd1, TypePlaintext = 4'd4, TypeCiphertext = 4'd5, TypeTag = 4'd8, TypeNpub = 4'd13;
+  localparam logic [3:0] TypeAd = 4'd1, TypePlaintext = 4'd4, TypeCiphertext = 4'd5, TypeTag = 4'd8, TypeNpub = 4'd13, TypeNsec = 4'd14, TypeEncryptedNsec = 4'd15;
 
   phase_e phase_q, phase_d;
-  logic [CountBits-1:0] count_q;  // blocks of NPUB or TAG so far
+  logic [CountBits-1:0] count_q;  // blocks of NPUB, NSEC or TAG so far
   logic decrypt_q, well_formed_q;
 
   // ---- whether the block on offer is one that may come here ----
 
   logic [SZ-1:0] class_bytes;
-  logic full, is_data, last_npub, last_tag, data_may_lack, legal;
+  logic full, is_data, is_nsec, last_npub, last_nsec, last_tag, data_may_lack, may_end, legal;
   logic expanded;  // of ciphertext that holds its padding: blocks are full, and the last one may be called partial
   assign full = bdi_size == class_bytes;
   assign is_data = bdi_type == (decrypt ? TypeCiphertext : TypePlaintext);
   assign last_npub = count_q == CountBits'(NPUB_BLOCKS - 1);
+  assign is_nsec = bdi_type == (decrypt ? TypeEncryptedNsec : TypeNsec);
+  assign last_nsec = NSEC_BLOCKS != 0 && count_q == CountBits'(NSEC_BLOCKS - 1);
+  assign may_end = data_may_lack && !PAD_AD[2];
   assign last_tag = count_q == CountBits'(TAG_BLOCKS - 1);
   assign data_may_lack = !PAD_DATA[2];
 
   // A block that is not the last of its type is full; without padding nobody offers an empty one.
   logic body, is_ad, first_of_type, size_fits;
   logic [2:0] pad;
-  assign body = phase_q != Npub && phase_q != Tag;
+  assign body = phase_q != Npub && phase_q != Nsec && phase_q != Tag;
   assign is_ad = bdi_type == TypeAd;
   assign class_bytes = is_ad ? SZ'(AD_BYTES) : SZ'(BLOCK_BYTES);
   assign expanded = EXPANDS && is_data && decrypt;
@@ -72,7 +77,8 @@ module CipherMonitor #(
   end
 
   always_comb begin
-    if (phase_q == Npub) legal = bdi_type == TypeNpub && bdi_eot == last_npub && (!bdi_eoi || (last_npub && data_may_lack && !PAD_AD[2]));
+    if (phase_q == Npub) legal = bdi_type == TypeNpub && bdi_eot == last_npub && (!bdi_eoi || (last_npub && may_end && NSEC_BLOCKS == 0));
+    else if (phase_q == Nsec) legal = is_nsec && bdi_eot == last_nsec && (!bdi_eoi || (last_nsec && may_end));
     else if (phase_q == Tag) legal = bdi_type == TypeTag && bdi_eot == last_tag;
     else if (is_ad) legal = (phase_q == AfterNpub || phase_q == InAd) && (!bdi_eoi || (bdi_eot && data_may_lack));
     else legal = is_data && phase_q != InAd && !(phase_q == AfterNpub && PAD_AD[2]) && bdi_eoi == bdi_eot;
@@ -91,7 +97,8 @@ module CipherMonitor #(
     phase_d = phase_q;
     if (phase_q == Tag) phase_d = last_tag ? Npub : Tag;
     else if (bdi_eoi) phase_d = decrypt ? Tag : Npub;
-    else if (phase_q == Npub) phase_d = last_npub ? AfterNpub : Npub;
+    else if (phase_q == Npub) phase_d = !last_npub ? Npub : NSEC_BLOCKS != 0 ? Nsec : AfterNpub;
+    else if (phase_q == Nsec) phase_d = last_nsec ? AfterNpub : Nsec;
     else if (bdi_type == TypeAd) phase_d = bdi_eot ? AfterAd : InAd;
     else phase_d = InData;
   end
@@ -105,7 +112,7 @@ module CipherMonitor #(
       well_formed_q <= well_formed;
       if (take) begin
         phase_q <= phase_d;
-        count_q <= phase_d == phase_q && (phase_q == Npub || phase_q == Tag) && !bdi_eot ? count_q + 1'b1 : '0;
+        count_q <= phase_d == phase_q && !body && !bdi_eot ? count_q + 1'b1 : '0;
         decrypt_q <= decrypt;
       end
     end
@@ -115,7 +122,7 @@ module CipherMonitor #(
 
   logic data_block, ends_input, bdo_early, verdict_early;
   logic [7:0] bdo_credit, verdict_credit;
-  assign data_block = bdi_valid && is_data && body && (EXPANDS || bdi_size != '0);
+  assign data_block = bdi_valid && (phase_q == Nsec || (is_data && body && (EXPANDS || bdi_size != '0)));
   assign ends_input = bdi_valid && bdi_eoi && phase_q != Tag && !decrypt;
   assign bdo_credit = (data_block ? 8'd1 : 8'd0) + (ends_input ? 8'(TAG_BLOCKS) : 8'd0);
   assign verdict_credit = bdi_valid && phase_q == Tag && last_tag ? 8'd1 : 8'd0;
