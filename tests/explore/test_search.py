@@ -41,11 +41,11 @@ class MadeUp(Explorer):
     failing_layout: tuple[str, ...] = ()
     rounds: list[tuple[bool, list[str]]] = field(default_factory=list)
 
-    def _round(self, title, batch, *, sketching):  # noqa: ANN001, ANN202 - as it is there
+    def _round(self, title, batch, *, sketching):
         self.rounds.append((sketching, [point.name for point in batch]))
         return {point.name: self._made(point, sketching=sketching) for point in batch}
 
-    def _made(self, point, *, sketching):  # noqa: ANN001, ANN202
+    def _made(self, point, *, sketching):
         values = dict(point.values)
         units, stages = int(values["UNITS"]), int(values["STAGES"])
         area = 500 + 1000 * units + 100 * (stages - 1) + 300 * bool(values["WASTE"])
@@ -76,7 +76,7 @@ def measurement(variant, *, cycles, luts, clock, levels, status) -> Measurement:
 def explorer(own_toy):
     toy = own_toy(AXES, ("UNITS", "STAGES", "WASTE"))
 
-    def make(budget=Budget(), **more):  # noqa: ANN001, ANN003, ANN202, B008
+    def make(budget=Budget(), **more):  # noqa: B008
         return MadeUp(
             space_of(toy, PLACE), contest_of(toy), budget, Workers(), LEVELS["quick"], **more
         )
@@ -90,7 +90,7 @@ class Workers:
     workers = 2
 
     @property
-    def machines(self):  # noqa: ANN201
+    def machines(self):
         return self
 
 
@@ -111,7 +111,7 @@ def test_budget_bounds_both(explorer):
 
 def test_failed_designs_keep_no_other_back(explorer):
     found = explorer(failing=("UNITS=2",), failing_layout=("UNITS=4",)).run()
-    assert [one.point.name for one in found.front][0] == "plain"
+    assert next(one.point.name for one in found.front) == "plain"
     table = {row[1]: row for row in rows(found)}
     assert table["UNITS=2 STAGES=1"][-1] == "core: no"
     assert all(len(row) == len(headings(found)) for row in table.values())

@@ -78,14 +78,18 @@ def test_points_define_what_is_not_usual(toy):
 
 def test_only_the_axes_that_are_asked_for_change(toy):
     space = space_of(toy, PLACE, {"WAITS": ("1",)})
-    assert [one.name for one in space.points] == ["plain", "slow", "odd", "WAITS=1"]
+    assert [one.name for one in space.points] == ["plain", "slow", "WAITS=1"]
 
 
 @pytest.mark.parametrize(
     ("asked", "what", "fix"),
     [
         ({"WAIT": ()}, 'toy has no directive "WAIT"', "did you mean WAITS?"),
-        ({"WAITS": ("9",)}, 'the directive WAITS of toy has no value "9"', "its values are 0, 1, 2"),
+        (
+            {"WAITS": ("9",)},
+            'the directive WAITS of toy has no value "9"',
+            "its values are 0, 1, 2",
+        ),
     ],
 )
 def test_axes_that_do_not_exist_are_told(toy, asked, what, fix):

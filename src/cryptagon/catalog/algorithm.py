@@ -181,7 +181,9 @@ class AlgorithmFolder(TomlModel):
         known = {one.name for one in self.variants}
         for one in self.directives:
             if one.variant not in known:
-                raise ValueError(f'directive {one.name} is for a variant "{one.variant}" that is not there')
+                raise ValueError(
+                    f'directive {one.name} is for a variant "{one.variant}" that is not there'
+                )
         names = [(one.variant, one.name) for one in self.directives]
         if len(set(names)) < len(names):
             raise ValueError("two directives of one variant have one name")

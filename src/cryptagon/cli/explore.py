@@ -50,7 +50,7 @@ Exit code 1 if no design was placed.
     metavar="NAME[=VALUE,...]",
     type=Axis(),
     multiple=True,
-    help="Change only this directive, to these of its values; may be repeated.",
+    help="Change only this directive, to these of its values; variants of other C are left out; may be repeated.",
 )
 @click.option(
     "--points",

@@ -234,4 +234,6 @@ class Explorer:
                 "effort": self.effort,
             }
         )
-        return replace(planned(contest, [algorithm], algorithm.name, quick=True), effort=self.effort)
+        return replace(
+            planned(contest, [algorithm], algorithm.name, quick=True), effort=self.effort
+        )

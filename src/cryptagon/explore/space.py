@@ -47,12 +47,14 @@ class Space:
     """All points of an algorithm for a target.
 
     `axes` are the directives that change, with the values that they may have; the others of
-    algorithm.toml keep their usual one.
+    algorithm.toml keep their usual one. `narrowed`: variants that none of the axes is for are left
+    out.
     """
 
     algorithm: AlgorithmFolder
     axes: tuple[Directive, ...]
     target: Target
+    narrowed: bool = False
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
@@ -83,6 +85,8 @@ class Space:
         for variant in self.algorithm.variants:
             if variant.is_by(HLS) and variant.is_for(self.target):
                 base, values = self._found(variant)
+                if self.narrowed and not (values and base in {one.variant for one in self.axes}):
+                    continue
                 yield Point(variant, base, values, by_hand=True)
 
     def _found(self, variant: Variant) -> tuple[str, Values]:
@@ -91,9 +95,7 @@ class Space:
         """
         for name in dict.fromkeys(one.variant for one in self.algorithm.directives):
             base, given = self.algorithm.variant(name), self._of(name)
-            own = {
-                key: value for key, value in variant.defines.items() if key not in base.defines
-            }
+            own = {key: value for key, value in variant.defines.items() if key not in base.defines}
             known = {one.name: one for one in given}
             if (
                 base.hls_source == variant.hls_source
@@ -107,9 +109,7 @@ class Space:
         variant, given = self.algorithm.variant(base), self._of(base)
         moving = {axis.name: axis.values for axis in self.axes if axis.variant == base}
         for values in product(*(moving.get(one.name, (one.usual,)) for one in given)):
-            changed = {
-                one.name: value for one, value in zip(given, values) if value != one.usual
-            }
+            changed = {one.name: value for one, value in zip(given, values) if value != one.usual}
             named = tuple((one.name, value) for one, value in zip(given, values))
             made = having(variant, changed) if changed else variant
             yield Point(made, base, named, by_hand=False)
@@ -127,8 +127,8 @@ class Space:
 def space_of(
     algorithm: AlgorithmFolder, target: Target, asked: Mapping[str, Sequence[str]] | None = None
 ) -> Space:
-    """The space of an algorithm's directives; with `asked` of these alone, and where values are
-    named with it of these values alone.
+    """The space of an algorithm's directives; with `asked` of these alone, where values are named
+    with it of these values alone, and without the variants that these are not for.
 
     Raises CryptagonError where the algorithm declares no directive, for one or a value that it does
     not have, and for a macro that its C does not read.
@@ -150,7 +150,7 @@ def space_of(
         for one in directives
         if not asked or one.name in asked
     )
-    return Space(algorithm, axes, target)
+    return Space(algorithm, axes, target, narrowed=bool(asked))
 
 
 def _check_axis(algorithm: AlgorithmFolder, name: str, values: Sequence[str]) -> None:
