@@ -42,6 +42,7 @@ struct aes_result {
 
 static inline struct aes_result aes_rounds(aes_block_t state, aes_block_t key, bit decrypting, uint_t(4) rounds) {
     state ^= key;
+    wait(); /* the first round begins with registers: nothing is chosen before the S-boxes */
     for (uint_t(4) round = 0; round < rounds; round++) {
         ROUND_STAGES;
         key = next_round_key_either(key, round, decrypting);
@@ -80,6 +81,7 @@ static inline struct aes_result aes_rounds(aes_block_t block, aes_block_t key, b
     ROM byte_t backward[16] = {0x36, 0x1b, 0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
     aes_block_t state = shift_rows_either(block ^ key, decrypting);
     uint_t(3) step = 0;
+    wait();
     for (uint_t(4) round = 0; round < rounds;) {
         word_t of_key = rotate_word(decrypting ? column_of(key, 2) ^ column_of(key, 3) : column_of(key, 3)), substituted = 0;
         bit direction = decrypting && step != 0;

@@ -30,6 +30,17 @@
 #error "ROUNDS asks for more in a cycle, STAGES for less: leave one of them out"
 #endif
 
+/* Compiled once, as no fewer units than a cycle uses. */
+#ifndef SBOXES
+#if COLUMNS == 1
+#define SBOXES 4
+#elif ROUNDS == 1
+#define SBOXES 20
+#else
+#define SBOXES 100
+#endif
+#endif
+
 #include "aes_round.h"
 
 /* What the loop over the rounds begins with, and what is before it. */
@@ -48,6 +59,7 @@
 
 static inline aes_block_t aes_encrypt(aes_block_t state, aes_block_t key) {
     state ^= key;
+    wait(); /* the first round begins with registers: nothing is chosen before the S-boxes */
     ROUNDS_A_CYCLE for (int round = 0; round < AES_ROUNDS; round++) {
         ROUND_STAGES;
         key = next_round_key(key, round_constant(round));
@@ -74,6 +86,7 @@ static inline aes_block_t aes_encrypt(aes_block_t block, aes_block_t key) {
     aes_block_t state = shift_rows(block ^ key);
     word_t key_word = 0;
     uint_t(3) step = 0;
+    wait();
     for (int round = 0; round < AES_ROUNDS;) {
         word_t substituted = substitute_word(step == 0 ? rotate_word(key) : (word_t)(state >> 96));
         if (step == 0) {
