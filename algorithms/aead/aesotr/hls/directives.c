@@ -39,6 +39,7 @@ HARDWARE void aesotr(void) {
     for (;;) {
         state = aes_encrypt(state, key);
         if (step == TAG) break;
+        block.data = any(block_t); /* is not kept */
 
         block_t mask_2 = two_times(mask), mask_4 = two_times(mask_2), mask_3 = mask ^ mask_2;
         bit to_ad = step == ZERO || step == AD, to_data = step == AD_SUM || (step == SECOND && !block.eot);
@@ -61,8 +62,8 @@ HARDWARE void aesotr(void) {
             mask = input;
         } else if (step == FIRST) { /* where ciphertext is made of the last block, what is behind its end must not enter the other half */
             block_t kept = decrypting ? ~(block_t)0 : byte_enable(block.valid_bytes);
+            if (!decrypting) sum ^= other ^ (state & ~kept);
             other ^= state & kept;
-            if (!decrypting) sum ^= block.data ^ (state & ~kept);
             state = other ^ (decrypting ? mask : mask_3);
             step = SECOND;
         } else if (step == SECOND) { /* in the last pair the halves change places */
@@ -74,8 +75,8 @@ HARDWARE void aesotr(void) {
             if (!block.eot) mask = mask_2;
             paired = block.eot;
         } else if (step == ALONE) {
-            if (block.size != 0) stream_write(bdo, (struct bdo){block.data ^ state, block.size});
-            sum ^= block.data ^ (decrypting ? state & byte_enable(block.valid_bytes) : (block_t)0);
+            if (block.size != 0) stream_write(bdo, (struct bdo){other ^ state, block.size});
+            sum ^= other ^ (decrypting ? state & byte_enable(block.valid_bytes) : (block_t)0);
         }
         if (step == ALONE || (step == SECOND && paired)) { /* 5 or 7 masks behind one block, 15 or 9 behind two */
             full = !block.partial;
@@ -86,6 +87,7 @@ HARDWARE void aesotr(void) {
             wait();
             block = stream_read(bdi);
             state = mask;
+            other = block.data;
             step = ALONE;
             if (!block.eot) {
                 block_t first = block.data;

@@ -53,6 +53,7 @@ HARDWARE void copa(void) {
             step = MAC;
         } else if (step == FIRST) {
             if (takes && block.eot && block.partial) up = up_3 ^ times_2(up_2);
+            if (takes && !backward) checksum ^= block.data;
             state = sums ? checksum ^ up_3 : block.data ^ (backward ? down : up);
         } else if (step == SECOND) {
             block_t sum = state ^ chain;
@@ -62,6 +63,7 @@ HARDWARE void copa(void) {
 
         struct aes_result made = aes_either(state, backward ? last_key : key, backward);
         state = made.block;
+        block.data = any(block_t); /* is not kept */
         if (step == NEW_KEY) {
             l = state;
             last_key = made.round_key;
@@ -87,7 +89,7 @@ HARDWARE void copa(void) {
             }
             block_t output = state ^ (backward ? up : down);
             stream_write(bdo, (struct bdo){output, BLOCK_BYTES});
-            checksum ^= backward ? output : block.data;
+            if (backward) checksum ^= output;
             if (block.eot) {
                 sums = 1;
                 backward = 0;

@@ -76,6 +76,7 @@ HARDWARE void poet(void) {
 
         struct aes_result made = aes_rounds(state, by_last_key ? last_key : hashes ? hash_key : key, step == CIPHER && backward, hashes ? HASH_ROUNDS : AES_ROUNDS);
         state = made.block;
+        block.data = any(block_t); /* is not kept */
         if (step == KEY) {
             key = state;
             step = KEY_MASK;

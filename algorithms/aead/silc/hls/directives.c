@@ -30,6 +30,7 @@ HARDWARE void silc(void) {
     for (;;) {
         state = aes_encrypt(state, key);
         if (step == LAST) break;
+        block.data = any(block_t); /* is not kept */
         bit takes = step == KEYSTREAM;
         if (step == HASH && !eoi) takes = stream_peek(bdi).type == SEGMENT_AD;
         if (takes) {
