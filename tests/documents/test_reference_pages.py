@@ -20,8 +20,8 @@ from cryptagon.catalog.algorithm import (
     Specification,
     Variant,
 )
-from cryptagon.catalog.kernel import KernelArchitecture, StreamPort, Unit
 from cryptagon.catalog.directives import Directive
+from cryptagon.catalog.kernel import KernelArchitecture, StreamPort, Unit
 from cryptagon.catalog.toml_file import TomlModel
 from cryptagon.classes.block.model import BlockArchitecture, BlockSizes
 from cryptagon.classes.hash import padding as hash_padding

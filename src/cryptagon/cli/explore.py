@@ -27,7 +27,7 @@ Examples:
   cryptagon explore silc
   cryptagon explore algorithms/aead/silc --points 12 --place 6
   cryptagon explore silc --minutes 30
-  cryptagon explore silc --axis UNITS --axis STAGES=1,2
+  cryptagon explore silc --axis COLUMNS --axis STAGES=1,2
   cryptagon explore silc --target ice40-hx8k --json > silc.json
 
 The directives are macros of the C that algorithm.toml declares with their values, in [[directives]] tables
