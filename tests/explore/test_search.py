@@ -3,12 +3,13 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import prod
+from types import SimpleNamespace
 
 import pytest
 
 from cryptagon.catalog import LEVELS, target
 from cryptagon.errors import CryptagonError
-from cryptagon.explore import Budget, Explorer, space_of
+from cryptagon.explore import Budget, Explorer, Studio, space_of
 from cryptagon.explore.budget import Clock
 from cryptagon.explore.summary import headings, plain, rows
 from cryptagon.results import Measurement, Work
@@ -16,6 +17,7 @@ from cryptagon.study.plan import contest_of
 
 PLACE = target("ecp5-85f-8")
 WORK = Work(name="block", bits=128, cycles="block")
+NO_STUDIO: Studio = SimpleNamespace(machines=SimpleNamespace(workers=2))  # type: ignore[assignment]
 AXES = """
 [[directives]]
 name = "UNITS"
@@ -78,7 +80,7 @@ def explorer(own_toy):
 
     def make(budget=Budget(), **more):  # noqa: B008
         return MadeUp(
-            space_of(toy, PLACE), contest_of(toy), budget, Workers(), LEVELS["quick"], **more
+            space_of(toy, PLACE), contest_of(toy), budget, NO_STUDIO, LEVELS["quick"], **more
         )
 
     return make

@@ -4,6 +4,7 @@ and how well an estimate before layout ranks what layout makes.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from scipy.stats import kendalltau
 
@@ -191,10 +192,9 @@ def _pair(target: str, records: Iterable[Measurement]) -> list[str] | None:
     if len(both) < 2:
         return None
     keys = list(both)
-    tau = float(
-        kendalltau(
-            [both[key][target] for key in keys], [both[key][PLACED] for key in keys]
-        ).statistic
+    tau, _ = cast(
+        "tuple[float, float]",
+        kendalltau([both[key][target] for key in keys], [both[key][PLACED] for key in keys]),
     )
     pairs = [(a, b) for place, a in enumerate(keys) for b in keys[:place] if a[2] == b[2]]
     alike = [(a, b) for a, b in pairs if a[0] == b[0]]

@@ -50,7 +50,7 @@ class Sketches(Stages):
             seeds=(),
             options={LEVELS: levels},
             tools={},
-            digest=netlist.digest,
+            digest=plan.digest,
         )
         text = f"{found.luts:,} LUT, {levels} levels"
         return Outcome(replace(product, implementation=found), text, cached=cached)
