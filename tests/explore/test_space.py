@@ -114,7 +114,7 @@ def test_macro_that_no_c_reads_is_told(own_toy):
     ("table", "why"),
     [
         ('name = "X"\nvalues = ["1", "1"]', "a value is there twice"),
-        ('name = "X"\nvalues = ["1", ""]', "stands first"),
+        ('name = "X"\nvalues = ["1", ""]', "comes first"),
         ('name = "X"\nvariant = "none"\nvalues = ["1", "2"]', "is not there"),
         (
             'name = "X"\nvalues = ["1", "2"]\n[[directives]]\nname = "X"\nvalues = ["1", "2"]',

@@ -30,7 +30,7 @@ class Directive(TomlModel):
         if len(set(values)) < len(values):
             raise ValueError("a value is there twice")
         if UNDEFINED in values[1:]:
-            raise ValueError('"", the macro left undefined, stands first')
+            raise ValueError('"", the macro left undefined, comes first')
         return values
 
     @property

@@ -45,7 +45,7 @@ class Tried:
 
     @property
     def estimate(self) -> tuple[float, float] | None:
-        """Bits a cycle and level, which stands for throughput, and look-up tables before placement;
+        """Bits a cycle and level, taken for throughput, and look-up tables before placement;
         None where the sketch failed.
         """
         cycles, bits, luts = self.sketch.cycles_of_work, self.sketch.work.bits, self.sketch.luts
