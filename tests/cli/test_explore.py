@@ -8,7 +8,7 @@ DIRECTIVES = """
 [[directives]]
 name = "WAITS"
 description = "cycles that each block waits"
-values = ["0", "1"]
+values = ["0", "6"]
 """
 PLAIN_LOOP = "while (!block.eoi) {"
 WAITING = f"""#ifndef WAITS
@@ -16,13 +16,13 @@ WAITING = f"""#ifndef WAITS
 #endif
     {PLAIN_LOOP}
 #if WAITS
-        wait();
+        {"wait(); " * 6}
 #endif"""
 
 
 @pytest.fixture
 def toy(workplace):
-    """A workplace whose toy waits a cycle for each block where WAITS is 1."""
+    """A workplace whose toy waits six cycles for each block where WAITS is 6."""
     description = workplace.toy / "algorithm.toml"
     description.write_text(description.read_text() + DIRECTIVES)
     workplace.edit("hls/core.c", PLAIN_LOOP, WAITING)
@@ -37,7 +37,7 @@ def test_explores_to_the_front_and_resumes(toy):
     assert found["designs"] == 2 and found["out_of_time"] is False
     plain, waiting = found["points"]
     assert (plain["variant"], plain["by_hand"], plain["front"]) == ("", True, True)
-    assert (waiting["variant"], waiting["directives"]) == ("WAITS=1", {"WAITS": "1"})
+    assert (waiting["variant"], waiting["directives"]) == ("WAITS=6", {"WAITS": "6"})
     assert waiting["cycles"] > plain["cycles"]
     assert plain["sketch"]["levels"] >= 3 and plain["placed"]["fmax_mhz"] > 50
     assert plain["placed"]["throughput_mbps"] > waiting["placed"]["throughput_mbps"]
@@ -60,7 +60,7 @@ def test_explores_to_the_front_and_resumes(toy):
         (("toys",), 'unknown algorithm "toys"'),
         (("toy", "--points", "0"), "Invalid value for '--points'"),
         (("toy", "--axis", "WAIT"), "did you mean WAITS?"),
-        (("toy", "--axis", "WAITS=7"), "its values are 0, 1"),
+        (("toy", "--axis", "WAITS=7"), "its values are 0, 6"),
         (("toy", "--axis", "4=7"), "is not NAME or NAME=VALUE,VALUE"),
         (("toy", "--target", "xilinx-7"), "no place and route"),
         (("toy", "--minutes", "0"), "Invalid value for '--minutes'"),
@@ -76,7 +76,7 @@ def test_budget_below_the_variants_is_told(toy):
     description = toy.toy / "algorithm.toml"
     description.write_text(
         description.read_text()
-        + '\n[[variants]]\n\n[[variants]]\nname = "slow"\ndefines = { WAITS = "1" }\n'
+        + '\n[[variants]]\n\n[[variants]]\nname = "slow"\ndefines = { WAITS = "6" }\n'
     )
     result = toy.cryptagon("explore", "toy", "--points", "1")
     assert result.returncode == 1 and "a budget of 1 is too small" in result.stderr
