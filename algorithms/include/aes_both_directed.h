@@ -5,6 +5,7 @@
  *   1             one; a cycle more a round for the key        50               4
  *
  *   -D STAGES=k   cycles that a round takes, which cycles(k) splits it into: a faster clock
+ *   -D RESTS=1    a cycle between the last round and what becomes of it: a shorter path, fewer look-up tables
  *   -D SBOX_TABLE the S-boxes as tables (aes.h)
  *
  * A decryption begins with the last round key, which the encryption that made it gives.
@@ -15,6 +16,9 @@
 #ifndef COLUMNS
 #define COLUMNS 4
 #endif
+#ifndef RESTS
+#define RESTS 0
+#endif
 #ifndef STAGES
 #define STAGES 1
 #endif
@@ -23,6 +27,11 @@
 #endif
 #if COLUMNS == 1 && STAGES > 1
 #error "STAGES splits a round of four columns: leave it out where COLUMNS is 1"
+#endif
+#if RESTS
+#define REST wait()
+#else
+#define REST
 #endif
 #if STAGES > 1
 #define ROUND_STAGES cycles(STAGES)
@@ -50,6 +59,7 @@ static inline struct aes_result aes_rounds(aes_block_t state, aes_block_t key, b
         aes_block_t added = decrypting ? (aes_block_t)0 : key; /* a decryption has added its key before mixing columns */
         state = round < AES_ROUNDS - 1 ? mix_columns_either(substituted, keyed, decrypting) ^ added : keyed;
     }
+    REST;
     return (struct aes_result){state, key};
 }
 
@@ -107,6 +117,7 @@ static inline struct aes_result aes_rounds(aes_block_t block, aes_block_t key, b
         step = 0;
         round++;
     }
+    REST;
     return (struct aes_result){state, key};
 }
 

@@ -6,6 +6,7 @@
  *
  *   -D STAGES=k   cycles that a round takes, which cycles(k) splits it into: a faster clock
  *   -D ROUNDS=n   rounds in a cycle, 1, 2 or 5: fewer cycles
+ *   -D RESTS=1    a cycle between the last round and what becomes of it: a shorter path, fewer look-up tables
  *   -D SBOX_TABLE the S-boxes as tables (aes.h)
  */
 #ifndef AES_DIRECTED_H
@@ -13,6 +14,9 @@
 
 #ifndef COLUMNS
 #define COLUMNS 4
+#endif
+#ifndef RESTS
+#define RESTS 0
 #endif
 #ifndef STAGES
 #define STAGES 1
@@ -43,6 +47,11 @@
 
 #include "aes_round.h"
 
+#if RESTS
+#define REST wait()
+#else
+#define REST
+#endif
 /* What the loop over the rounds begins with, and what is before it. */
 #if STAGES > 1
 #define ROUND_STAGES cycles(STAGES)
@@ -66,6 +75,7 @@ static inline aes_block_t aes_encrypt(aes_block_t state, aes_block_t key) {
         aes_block_t shifted = substitute_and_shift(state);
         state = (round < AES_ROUNDS - 1 ? mix_columns(shifted) : shifted) ^ key;
     }
+    REST;
     return state;
 }
 
@@ -105,6 +115,7 @@ static inline aes_block_t aes_encrypt(aes_block_t block, aes_block_t key) {
         step = 0;
         round++;
     }
+    REST;
     return state;
 }
 
