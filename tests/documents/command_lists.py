@@ -60,6 +60,7 @@ NIGHTLY = (
     "cryptagon hls filter.c",
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
     "cryptagon hls filter.c --std gnu89",
+    "cryptagon explore silc --axis COLUMNS --axis STAGES=1,2",
     "cryptagon hls filter.c --area",
     "cryptagon hls filter.c --area ice40-hx8k",
     "cryptagon verify present80 --approach spt",
@@ -157,9 +158,14 @@ _SERVES = "serves until it is interrupted; tests/site starts one and asks it"
 _TUTORIAL = "tests/spt/test_draw_speck.py runs it on what it drew"
 _SITE = "needs a site that takes records; tests/site has one, and runs the same commands there"
 
+_EXPLORES = "takes an hour; one with two directives alone is run"
 _BOARD = "needs a project and its log; tests/cli/test_testbed_boards.py runs it with both"
 
 NOT_RUN = {
+    "cryptagon explore silc": _EXPLORES,
+    "cryptagon explore algorithms/aead/silc --points 12 --place 6": _EXPLORES,
+    "cryptagon explore silc --minutes 30": _EXPLORES,
+    "cryptagon explore silc --target ice40-hx8k --json > silc.json": _EXPLORES,
     "cryptagon testbed log my-zed": _BOARD,
     "cryptagon testbed build my-ulx3s": "takes minutes; tests/testbed/test_board_ulx3s.py runs it by night",
     "cryptagon testbed log my-zed -o my-zed/testbed.log": _BOARD,

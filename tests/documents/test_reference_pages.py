@@ -20,6 +20,7 @@ from cryptagon.catalog.algorithm import (
     Specification,
     Variant,
 )
+from cryptagon.catalog.directives import Directive
 from cryptagon.catalog.kernel import KernelArchitecture, StreamPort, Unit
 from cryptagon.catalog.toml_file import TomlModel
 from cryptagon.classes.block.model import BlockArchitecture, BlockSizes
@@ -37,6 +38,7 @@ TABLES: dict[str, type[TomlModel]] = {
     "Every class": AlgorithmFolder,
     "`[specification]`": Specification,
     "`[[variants]]`": Variant,
+    "`[[directives]]`": Directive,
     "`[sizes]` of `aead`": Sizes,
     "`[padding]` of `aead`": Padding,
     "`[interface]` of `aead`": InterfaceNeeds,

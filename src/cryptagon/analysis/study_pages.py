@@ -10,6 +10,7 @@ from cryptagon import paths
 from cryptagon.analysis.committed import committed_records
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.conclusions import conclusions
+from cryptagon.analysis.directive_sections import directive_goals, estimates, versions
 from cryptagon.analysis.documents import with_section
 from cryptagon.analysis.field_sections import architectures, designers
 from cryptagon.analysis.figure import Plot
@@ -39,6 +40,7 @@ PAGES = {
     "caesar-against-the-field": "caesar-round3",
     "caesar-round2": "caesar-round2",
     "block-ciphers": "block-ciphers",
+    "directives": "directives",
     "sha3-round2": "sha3-round2",
     "spt-ciphers": "spt",
     "spt-aes": "spt-aes",
@@ -95,10 +97,15 @@ SECTIONS: Mapping[str, Section] = {
     "formulas": lambda _, contest: formulas(contest),
     "architectures": lambda _, contest: architectures(contest),
     "designers": lambda *_: designers(),
+    "versions": versions,
+    "directive-goals": directive_goals,
+    "estimates": estimates,
 }
 """What is between the marks of each name in a page."""
 
-WITHOUT_RECORDS = frozenset({"conclusions", "lines", "formulas", "architectures", "designers"})
+WITHOUT_RECORDS = frozenset(
+    {"conclusions", "lines", "formulas", "architectures", "designers", "estimates"}
+)
 """Those that say something before the study was run."""
 
 

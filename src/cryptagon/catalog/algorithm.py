@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from cryptagon.catalog import discovery
+from cryptagon.catalog.directives import Directive
 from cryptagon.catalog.drawings import drawings_of
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.modules import shared_modules
@@ -155,8 +156,8 @@ class AlgorithmFolder(TomlModel):
     """What every algorithm folder has, of whatever class. `name` is that of the folder, `folder`
     where it lies.
 
-    `bus` are the widths in bits, by the interface's own names, that this algorithm has where others
-    have the contest's.
+    `directives` are what a search may change. `bus` are the widths in bits, by the interface's own
+    names, that this algorithm has where others have the contest's.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
@@ -165,6 +166,7 @@ class AlgorithmFolder(TomlModel):
     specification: Specification
     notes: str = ""
     variants: Annotated[tuple[Variant, ...], Field(min_length=1)] = (Variant(),)
+    directives: tuple[Directive, ...] = ()
     bus: dict[str, Annotated[int, Field(strict=True, gt=0)]] = Field(default={})
     folder: Path
 
@@ -174,6 +176,19 @@ class AlgorithmFolder(TomlModel):
             raise ValueError(
                 f'name is "{self.name}", but its folder is called "{self.folder.name}"'
             )
+        return self
+
+    @model_validator(mode="after")
+    def _directives_of_variants(self) -> Self:
+        known = {one.name for one in self.variants}
+        for one in self.directives:
+            if one.variant not in known:
+                raise ValueError(
+                    f'directive {one.name} is for a variant "{one.variant}" that is not there'
+                )
+        names = [(one.variant, one.name) for one in self.directives]
+        if len(set(names)) < len(names):
+            raise ValueError("two directives of one variant have one name")
         return self
 
     @model_validator(mode="after")

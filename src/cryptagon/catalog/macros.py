@@ -1,7 +1,7 @@
 """Macros of the C that are given on the command line: variants that no algorithm.toml has."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from cryptagon.catalog.algorithm import HLS, AlgorithmFolder, Variant
@@ -39,11 +39,12 @@ def with_macros(algorithm: Kind, macros: Mapping[str, str], variants: Sequence[s
         return algorithm
     chosen = [algorithm.variant(name) for name in variants] or algorithm.variants
     for variant in chosen:
-        _check(algorithm, variant, macros)
-    return algorithm.model_copy(update={"variants": tuple(_having(one, macros) for one in chosen)})
+        check_read(algorithm, variant, macros)
+    return algorithm.model_copy(update={"variants": tuple(having(one, macros) for one in chosen)})
 
 
-def _having(variant: Variant, macros: Mapping[str, str]) -> Variant:
+def having(variant: Variant, macros: Mapping[str, str]) -> MacroVariant:
+    """The variant with macros beside its own, which are in its name; by "hls" alone."""
     name = f"{variant.name} {macros_text(macros)}".strip()
     changed = {
         "name": name,
@@ -54,7 +55,8 @@ def _having(variant: Variant, macros: Mapping[str, str]) -> Variant:
     return MacroVariant.model_construct(**{**dict(variant), **changed})
 
 
-def _check(algorithm: AlgorithmFolder, variant: Variant, macros: Mapping[str, str]) -> None:
+def check_read(algorithm: AlgorithmFolder, variant: Variant, macros: Iterable[str]) -> None:
+    """Raises CryptagonError for a macro that the C of a variant does not read."""
     files = [*algorithm.sources(HLS, variant), *sorted(algorithm.reference_folder.glob("*.[ch]"))]
     text = "\n".join(file.read_text(encoding="utf-8", errors="replace") for file in files)
     for name in macros:

@@ -56,6 +56,11 @@ COMMANDS = {
         "area",
         "Show the area of cores alone, by synthesis, in seconds.",
     ),
+    "explore": (
+        "cryptagon.cli.explore",
+        "explore",
+        "Search the directives of a core in C for the best throughput for each area.",
+    ),
     "asic": (
         "cryptagon.cli.asic",
         "asic",

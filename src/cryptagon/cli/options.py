@@ -51,6 +51,21 @@ class Macro(click.ParamType):
         return name, text if equals else "1"
 
 
+class Axis(click.ParamType):
+    """A directive, and which of its values: NAME or NAME=VALUE,VALUE."""
+
+    name = "axis"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, tuple[str, ...]]:
+        """Name and values, none for all; UsageError for anything else."""
+        name, equals, text = value.partition("=")
+        if not name.isidentifier():
+            self.fail(f"{value!r} is not NAME or NAME=VALUE,VALUE", param, ctx)
+        return name, tuple(dict.fromkeys(text.split(","))) if equals else ()
+
+
 defines_option = click.option(
     "-D",
     "--define",

@@ -41,7 +41,7 @@ def implemented(
         cached &= step.cached
         tell(f"{step.done}/{step.planned} {step.text}")
 
-    execute = runs.steps(product.entry.label, target.name, kept=_is_there)
+    execute = runs.steps(product.entry.label, target.name, kept=is_there)
     found = fpga.implement(unit, target, **vars(search), progress=follow, execute=execute)
     product = replace(product, implementation=found)
     if not found.ok:
@@ -55,7 +55,7 @@ def implemented(
     return Outcome(product, f"{clock}{found.luts:,} {target.lut}", cached=cached)
 
 
-def _is_there(arguments: tuple[fpga.SynthesisPlan | fpga.RoutePlan, ...]) -> bool:
+def is_there(arguments: tuple[fpga.SynthesisPlan | fpga.RoutePlan, ...]) -> bool:
     """Whether the step was done before; should what it left be damaged, it is done again where that
     is found.
     """

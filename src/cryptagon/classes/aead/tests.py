@@ -27,6 +27,9 @@ from cryptagon.simulate import (
 )
 from cryptagon.simulate.levels import Testbench
 
+SHORT_BYTES = 16
+"""The short message whose cycles are told beside those of a block."""
+
 
 @dataclass(frozen=True)
 class TestSet:
@@ -139,7 +142,9 @@ class Bench(Tests):
         return around.testbench(self.tests.algorithm, around.bus(self.tests.algorithm, self.bus))
 
     def cycles(self, core: VerilogCore) -> dict[str, float]:
-        """Clock cycles for one more block of each kind in a long message, behind the interface."""
+        """Clock cycles for one more block of each kind in a long message, behind the interface; and
+        those of whole short messages without AD, as "encryption_of_16_bytes".
+        """
         tests = self.tests
         counts = measure_cycles(
             Simulator.on(core, self.unit), tests.algorithm, tests.cipher, seed=tests.seeds[0]
@@ -161,7 +166,14 @@ class Bench(Tests):
                 where=str(core.sources[0]),
                 why=why,
             )
-        return {name: float(slope.cycles_per_block) for name, slope in slopes.items()}
+        blocks = {name: float(slope.cycles_per_block) for name, slope in slopes.items()}
+        return blocks | {
+            f"{'decryption' if total.decrypt else 'encryption'}_of_{total.data_bytes}_bytes": float(
+                total.cycles
+            )
+            for total in counts.totals
+            if total.data_bytes == SHORT_BYTES and not total.ad_bytes
+        }
 
     def sample(self, count: int) -> tuple[Testbench[Message], list[Message]]:
         """Known answers spread evenly, encrypted and decrypted, and the first of them with a forged
