@@ -1,4 +1,7 @@
 /* AEZ v5: how a tweak and keys make a call of the cipher. */
+#include "api.h"
+#include "crypto_aead.h"
+
 #include "aez_aead.h"
 
 /* E with the tweak (j, i): ten rounds of AES where j is LONG, else four. */

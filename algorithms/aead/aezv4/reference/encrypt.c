@@ -1,4 +1,7 @@
 /* AEZ v4.1: how a tweak and keys make a call of the cipher. */
+#include "api.h"
+#include "crypto_aead.h"
+
 #include "aez_aead.h"
 
 enum { OF_PAIRS = 1, OF_S = 2, OF_HASH = 3 };

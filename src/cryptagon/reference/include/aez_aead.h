@@ -1,4 +1,6 @@
-/* AEZ v4.1 and v5, but for the cipher, which the file that includes this defines behind it: with a key of 48 bytes, a nonce of 12, one string of AD and 16 bytes of zeros behind the plaintext, which are the tag.
+/* AEZ v4.1 and v5, with a key of 48 bytes, a nonce of 12, one string of AD and 16 bytes of zeros behind the plaintext, which are the tag.
+ *
+ * The file that includes this includes api.h and crypto_aead.h before, and defines the cipher behind it.
  *
  * The text, which is the plaintext and these zeros, becomes ciphertext as one wide block. In the words of the specification it is made of pairs of
  * blocks, then of u and v, which may be short, and of x and y. A text of fewer than two blocks goes through a Feistel network instead, and without
@@ -6,8 +8,6 @@
 #ifndef AEZ_AEAD_H
 #define AEZ_AEAD_H
 
-#include "api.h"
-#include "crypto_aead.h"
 #include "crypto_core_aes128encrypt.h"
 
 #include <string.h>
