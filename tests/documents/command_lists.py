@@ -61,6 +61,7 @@ NIGHTLY = (
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
     "cryptagon hls filter.c --std gnu89",
     "cryptagon explore silc --axis COLUMNS --axis STAGES=1,2",
+    "cryptagon explore silc --axis COLUMNS --axis STAGES --axis RESTS --points 7 --place 5 --minutes 11",
     "cryptagon hls filter.c --area",
     "cryptagon hls filter.c --area ice40-hx8k",
     "cryptagon verify present80 --approach spt",
