@@ -1,6 +1,5 @@
 """`cryptagon explore`: which directives of an algorithm's C are worth their area."""
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,7 +10,13 @@ from rich.markup import escape
 from cryptagon import catalog, classes, paths
 from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import print_json, print_table
-from cryptagon.cli.options import Axis
+from cryptagon.cli.options import (
+    Axis,
+    cluster_option,
+    jobs_option,
+    resume_option,
+    time_limit_option,
+)
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
 from cryptagon.errors import CryptagonError
@@ -85,27 +90,10 @@ Exit code 1 if no design was placed.
     show_default=True,
     help="How hard to search in place and route (docs/backends.md).",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Workers: runs made at once.",
-)
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    default="",
-    help="Use the workers of a Dask scheduler (tcp://host:8786), or slurm for jobs.",
-)
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=120.0, show_default=True, metavar="MINUTES",
-              help="How long a tool may run; one that hangs is recorded as such.")  # fmt: skip
-@click.option(
-    "--resume/--fresh",
-    default=True,
-    help="Use what was done before (the default), or make everything anew.",
-)
+@jobs_option
+@cluster_option
+@time_limit_option
+@resume_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def explore(
     *, name: str, axes: tuple[tuple[str, tuple[str, ...]], ...], points: int, place: int, minutes: float | None, target: str,

@@ -2,6 +2,8 @@
 whatever is there can be chosen.
 """
 
+import os
+
 import click
 
 from cryptagon.approaches import approach
@@ -92,4 +94,32 @@ message_sizes_option = click.option(
     default=SIZES_KB,
     show_default=True,
     help="Of a message, kB; may be repeated.",
+)
+
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Workers: runs made at once.",
+)
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    default="",
+    help="Use the workers of a Dask scheduler (tcp://host:8786), or slurm for jobs.",
+)
+time_limit_option = click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=120.0,
+    show_default=True,
+    metavar="MINUTES",
+    help="How long a tool may run; one that hangs is recorded as such.",
+)
+resume_option = click.option(
+    "--resume/--fresh",
+    default=True,
+    help="Use what was done before (the default), or make everything anew.",
 )

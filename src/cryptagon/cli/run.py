@@ -1,6 +1,5 @@
 """`cryptagon run`: the main job, from source to ranked results."""
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +15,14 @@ from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import wide
 from cryptagon.cli.dry_run import seconds_on, show_forecast
 from cryptagon.cli.faults import styled
-from cryptagon.cli.options import approaches_option, defines_option
+from cryptagon.cli.options import (
+    approaches_option,
+    cluster_option,
+    defines_option,
+    jobs_option,
+    resume_option,
+    time_limit_option,
+)
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
 from cryptagon.results import Measurement, Store, to_json
@@ -92,32 +98,15 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 )
 @approaches_option
 @defines_option
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Workers: runs made at once.",
-)
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    default="",
-    help="Use the workers of a Dask scheduler (tcp://host:8786), or slurm for jobs.",
-)
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=120.0, show_default=True, metavar="MINUTES",
-              help="How long a tool may run; one that hangs is recorded as such.")  # fmt: skip
+@jobs_option
+@cluster_option
+@time_limit_option
 @click.option(
     "--dry-run",
     is_flag=True,
     help="Run nothing; print the number of runs, how many are kept, and an estimate of the time.",
 )
-@click.option(
-    "--resume/--fresh",
-    default=True,
-    help="Use what was done before (the default), or make everything anew.",
-)
+@resume_option
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
 )
