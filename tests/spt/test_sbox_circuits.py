@@ -8,6 +8,7 @@ import pytest
 from drawing import FIGURES
 
 from cryptagon.spt import program_of
+from cryptagon.spt.code.few_gates import few_gates
 from cryptagon.spt.code.inversion import INVERSE, as_inversion, between, times
 from cryptagon.spt.code.linear_maps import (
     Echelon,
@@ -139,17 +140,32 @@ def test_tables_of_camellia_differ_by_wires():
     )
 
 
+def test_quadratic_function_of_four_bits_by_few_gates():
+    source = random.Random(5)
+    for _ in range(200):
+        pairs = [(a, b) for a in range(4) for b in range(a) if source.getrandbits(1)]
+        linear, constant = source.getrandbits(4), source.getrandbits(1)
+        values = [
+            (sum(x >> a & x >> b & 1 for a, b in pairs) + parity(linear & x) + constant) & 1
+            for x in range(16)
+        ]
+        found = few_gates(values)
+        assert [found.value(x) for x in range(16)] == values
+        assert found.count <= 14  # two products of a bit by a sum of three, and their sum
+    with pytest.raises(ValueError, match="not quadratic"):
+        few_gates([x == 7 for x in range(16)])
+
+
+def test_majority_takes_no_more_gates_than_by_hand():
+    majority = few_gates([(x & 7).bit_count() > 1 for x in range(16)])
+    assert majority.count <= 10  # x ^ ((x ^ y) & (x ^ z))
+
+
 def test_quadratic_function_by_few_forms():
     values = [parity(value & value >> 1 & 0b1010101) ^ value >> 7 for value in range(256)]
     units = [1 << place for place in range(8)]
     found = split(values, units)
-    for value in range(256):
-        bits = [[parity(form & value) for form in half.forms] for half in found.halves]
-        terms = [
-            sum(all(of[place] for place in term) for term in half.terms)
-            for half, of in zip(found.halves, bits)
-        ]
-        assert sum(terms) & 1 == values[value] & 1
+    assert [found.value(value) for value in range(256)] == [value & 1 for value in values]
     assert found.added == frozenset()
     with pytest.raises(ValueError, match="not invertible"):
         split([value & 1 for value in range(256)], units)

@@ -47,10 +47,20 @@ def _norm(one: Split, names: Mapping[int, str]) -> str:
 
 
 def _half(half: Half, names: Mapping[int, str]) -> str:
-    """The sum of products; the constant turns it over."""
-    terms = [" & ".join(names[half.forms[place]] for place in term) for term in half.terms if term]
-    text = " ^ ".join(f"({term})" if "&" in term else term for term in terms) or "(bit)0"
-    return f"(bit)~({text})" if () in half.terms else text
+    """The sum of products; a constant turns it over."""
+    of = [names[form] for form in half.forms]
+    mask, constant = half.gates.rest
+    terms = [f"({_affine_sum(a, of)} & {_affine_sum(b, of)})" for a, b in half.gates.products]
+    terms += [of[place] for place in range(len(of)) if mask >> place & 1]
+    text = " ^ ".join(terms) or "(bit)0"
+    return f"(bit)~({text})" if constant else text
+
+
+def _affine_sum(form: tuple[int, int], of: Sequence[str]) -> str:
+    mask, constant = form
+    summed = [of[place] for place in range(len(of)) if mask >> place & 1]
+    text = summed[0] if len(summed) == 1 else f"({' ^ '.join(summed)})"
+    return f"(bit)~{text}" if constant else text
 
 
 def _outputs(circuit: Circuit, names: Mapping[int, str]) -> Iterator[str]:

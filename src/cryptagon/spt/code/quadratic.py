@@ -6,25 +6,30 @@ quadratic function, where it is regular, splits the forms into pairs of spaces o
 that are orthogonal to each other: each pair is such a sum (Dickson's theorem).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from cryptagon.spt.code.few_gates import EXCLUSIVE, Gates, few_gates
 from cryptagon.spt.code.linear_maps import Echelon, image, inverted, parity, transposed
 
 BITS = 8
 HALF = BITS // 2
 MOST_TRIED = 100
+Cost = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Half:
-    """A function of four forms, the sum of the products `terms`: each the places of its forms; ()
-    is the constant 1.
-    """
+    """A function of four forms: `gates` has their places as bits."""
 
     forms: tuple[int, ...]
-    terms: tuple[tuple[int, ...], ...]
+    gates: Gates
+
+    def value(self, argument: int) -> int:
+        """What it gives for eight bits."""
+        bits = [parity(form & argument) for form in self.forms]
+        return self.gates.value(sum(bit << place for place, bit in enumerate(bits)))
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,18 @@ class Split:
 
     halves: tuple[Half, Half]
     added: frozenset[int]
+
+    @property
+    def cost(self) -> Cost:
+        """How many of its forms are slow, then its gates: those of new forms, and of the halves."""
+        used = [form for half in self.halves for form in half.forms]
+        new = sum(EXCLUSIVE * (weight(one) - 1) for one in self.added)
+        return _slow(used), new + sum(half.gates.count for half in self.halves)
+
+    def value(self, argument: int) -> int:
+        """What it gives for eight bits."""
+        first, second = self.halves
+        return first.value(argument) ^ second.value(argument)
 
 
 def weight(form: int) -> int:
@@ -59,14 +76,23 @@ def split(values: Sequence[int], forms: Sequence[int]) -> Split:
     candidates = [(first, _completed(first, forms, dual)) for first in _quadruples(forms, dual)]
     if not candidates:
         raise ValueError("no four of the forms are a regular space")
-    first, second = min(candidates, key=lambda one: _cost(one, forms))
-    return Split(_halves(values, first, second), frozenset(second) - frozenset(forms))
+    fewest = min(_new_forms(one, forms) for one in candidates)
+    splits = (
+        Split(_halves(values, *one), frozenset(one[1]) - frozenset(forms))
+        for one in candidates
+        if _new_forms(one, forms) == fewest
+    )
+    return min(splits, key=lambda one: one.cost)
 
 
-def _cost(halves: tuple[Sequence[int], Sequence[int]], forms: Sequence[int]) -> tuple[int, int]:
-    """Of the forms that are not there, then of all of them."""
+def _new_forms(halves: tuple[Sequence[int], Sequence[int]], forms: Sequence[int]) -> Cost:
     used = [*halves[0], *halves[1]]
-    return sum(weight(one) for one in used if one not in forms), sum(map(weight, used))
+    return _slow(used), sum(weight(one) for one in used if one not in forms)
+
+
+def _slow(forms: Iterable[int]) -> int:
+    """How many of the forms one look-up table of four inputs does not make."""
+    return sum(weight(one) > HALF for one in forms)
 
 
 def _quadruples(forms: Sequence[int], dual: Sequence[int]) -> Iterator[list[int]]:
@@ -111,16 +137,7 @@ def _halves(
         [values[image(points[start : start + HALF], choice)] for choice in range(1 << HALF)]
         for start in (0, HALF)
     )
-    return Half(tuple(first), _terms([value ^ values[0] for value in one])), Half(
-        tuple(second), _terms(other)
+    return (
+        Half(tuple(first), few_gates([value ^ values[0] for value in one])),
+        Half(tuple(second), few_gates(other)),
     )
-
-
-def _terms(values: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The products of a function of four bits (its algebraic normal form)."""
-    found = []
-    for mask in range(1 << HALF):
-        below = [values[one] for one in range(1 << HALF) if one & mask == one]
-        if sum(below) & 1:
-            found.append(tuple(place for place in range(HALF) if mask >> place & 1))
-    return tuple(found)

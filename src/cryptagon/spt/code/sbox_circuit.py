@@ -11,7 +11,7 @@ inversion: Boyar and Peralta, SEA 2010):
   form of x.
 
 The basis of the coordinates is the one for which the fewest linear forms are needed, and the bits
-of the norm are those, of all that determine it, which need the fewest forms beside these.
+of the norm are those, of all that determine it, which take the fewest gates beside these.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ class Circuit:
 
     def value(self, argument: int) -> int:
         """What the circuit gives."""
-        address = sum(_half_sum(one, argument) << place for place, one in enumerate(self.norm))
+        address = sum(one.value(argument) << place for place, one in enumerate(self.norm))
         inverse, result = self.inverse[address], 0
         for place, (row, constant) in enumerate(zip(self.outputs, self.constants)):
             products = [
@@ -62,14 +62,6 @@ class Circuit:
             ]
             result |= (sum(products) + constant & 1) << place
         return result
-
-
-def _half_sum(one: Split, argument: int) -> int:
-    total = 0
-    for half in one.halves:
-        bits = [parity(form & argument) for form in half.forms]
-        total += sum(all(bits[place] for place in term) for term in half.terms)
-    return total & 1
 
 
 @lru_cache(maxsize=64)
@@ -143,15 +135,14 @@ def _norm_bits(
     norm: Sequence[int], forms: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[Split, ...]]:
     """Four functionals that determine an element of GF(2^4), and the norm's bits by them, with few
-    new forms.
+    gates.
     """
     echelon = Echelon(len(SUBFIELD))
-    candidates: list[tuple[int, int, Split]] = []
-    for mask in _functionals():
-        found = split([parity(mask & value) for value in norm], forms)
-        candidates.append((sum(map(weight, found.added)), mask, found))
-    candidates.sort(key=lambda one: one[:2])
-    chosen = [(mask, found) for _, mask, found in candidates if echelon.add(_restricted(mask))]
+    candidates = [
+        (mask, split([parity(mask & value) for value in norm], forms)) for mask in _functionals()
+    ]
+    candidates.sort(key=lambda one: (one[1].cost, one[0]))
+    chosen = [(mask, found) for mask, found in candidates if echelon.add(_restricted(mask))]
     return tuple(mask for mask, _ in chosen), tuple(found for _, found in chosen)
 
 
