@@ -84,12 +84,12 @@ static inline aes_block_t round_key_with(aes_block_t key, word_t word, bit decry
 
 /* The four S-boxes serve the key schedule in the first cycle of a round, and a column of the state in each of the others.
  *
- * The state rests with its rows shifted, which S-boxes do not mind; it and the round key move a word to the left a cycle, so that the key is whole
- * again after four. */
-static inline struct aes_result aes_rounds(aes_block_t block, aes_block_t key, bit decrypting, uint_t(4) rounds) {
+ * In the first one rows are shifted, which S-boxes do not mind. State and round key move a word to the left a cycle, so that the key is whole again
+ * after four. */
+static inline struct aes_result aes_rounds(aes_block_t state, aes_block_t key, bit decrypting, uint_t(4) rounds) {
     ROM byte_t forward[16] = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36};
     ROM byte_t backward[16] = {0x36, 0x1b, 0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
-    aes_block_t state = shift_rows_either(block ^ key, decrypting);
+    state ^= key;
     uint_t(3) step = 0;
     wait();
     for (uint_t(4) round = 0; round < rounds;) {
@@ -102,6 +102,7 @@ static inline struct aes_result aes_rounds(aes_block_t block, aes_block_t key, b
         }
         if (step == 0) {
             key = round_key_with(key, substituted ^ (word_t)(decrypting ? backward[round] : forward[round]) << 24, decrypting);
+            state = shift_rows_either(state, decrypting);
             step = 1;
             continue;
         }
@@ -113,7 +114,6 @@ static inline struct aes_result aes_rounds(aes_block_t block, aes_block_t key, b
             step++;
             continue;
         }
-        if (round < rounds - 1) state = shift_rows_either(state, decrypting);
         step = 0;
         round++;
     }

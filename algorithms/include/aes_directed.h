@@ -88,12 +88,12 @@ static inline aes_block_t shift_rows(aes_block_t state) {
     return shifted;
 }
 
-/* The four S-boxes serve the key schedule in the first cycle of a round, and a column of the state in each of the others.
+/* The four S-boxes serve the key schedule in the first cycle of a round, in which rows are shifted, and a column of the state in each of the others.
  *
- * State and key move a word to the left a cycle, and the new word enters on the right. The state rests with its rows shifted, which S-boxes do not
- * mind. The first column of the next round key needs what the S-boxes gave; each other one the column before it. */
-static inline aes_block_t aes_encrypt(aes_block_t block, aes_block_t key) {
-    aes_block_t state = shift_rows(block ^ key);
+ * State and key move a word to the left a cycle, and the new word enters on the right. The first column of the next round key needs what the S-boxes
+ * gave; each other one the column before it. */
+static inline aes_block_t aes_encrypt(aes_block_t state, aes_block_t key) {
+    state ^= key;
     word_t key_word = 0;
     uint_t(3) step = 0;
     wait();
@@ -101,6 +101,7 @@ static inline aes_block_t aes_encrypt(aes_block_t block, aes_block_t key) {
         word_t substituted = substitute_word(step == 0 ? rotate_word(key) : (word_t)(state >> 96));
         if (step == 0) {
             key_word = substituted ^ round_constant(round);
+            state = shift_rows(state);
             step = 1;
             continue;
         }
@@ -111,7 +112,6 @@ static inline aes_block_t aes_encrypt(aes_block_t block, aes_block_t key) {
             step++;
             continue;
         }
-        if (round < AES_ROUNDS - 1) state = shift_rows(state);
         step = 0;
         round++;
     }

@@ -31,76 +31,76 @@ HARDWARE void aesotr(void) {
     }
 
     struct bdi block = stream_read(bdi);
-    bit decrypting = wire_read(decrypt), full = 1, paired = 0;
+    bit decrypting = wire_read(decrypt), encrypting = !decrypting, swapped = 0, paired = 0;
     enum step step = NONCE;
-    block_t state = format(block.data), sum_of_ad = 0, sum = 0;
-    block_t mask = 0, input = 0; /* input: what a pair is encrypted from; before data their first mask */
-    block_t other = 0;           /* what is added to the result */
+    block_t sum_of_ad = 0, sum = 0;        /* sum: of AD, then of data */
+    block_t mask = 0, input = 0;           /* input: what a pair is encrypted from; before data their first mask */
+    block_t other = format(block.data);    /* what is encrypted, or added to the result */
+    block_t state;
     for (;;) {
+        REST;
+        /* A multiple of the mask is added: 3 or 5 for the last block of AD; at the end 5 or 7 behind one block, 15 or 9 behind two. */
+        bit first = step == FIRST, second = step == SECOND, alone = step == ALONE, of_ad = step == AD_SUM, ends = step == TAG;
+        bit full = !block.partial;
+        block_t mask_2 = two_times(mask), mask_4 = two_times(mask_2);
+        state = if_set(step == NONCE || step == AD || of_ad || second, other) ^ if_set(first, input) ^ if_set(of_ad || ends, sum)
+                ^ if_set(step != NONCE && step != ZERO, mask)
+                ^ if_set((of_ad && !full) || (first && decrypting) || (second && encrypting) || (ends && paired != full), mask_2)
+                ^ if_set((of_ad && full) || (ends && !(paired && full)), mask_4) ^ if_set(ends && paired, two_times(mask_4));
         state = aes_encrypt(state, key);
-        if (step == TAG) break;
+        if (ends) break;
         block.data = any(block_t); /* is not kept */
 
-        block_t mask_2 = two_times(mask), mask_4 = two_times(mask_2), mask_3 = mask ^ mask_2;
-        bit to_ad = step == ZERO || step == AD, to_data = step == AD_SUM || (step == SECOND && !block.eot);
+        /* Of a pair the first block leaves first, but in encryption the halves of the last pair change places. */
+        if (first) swapped = encrypting && block.eot;
+        if ((first && !swapped) || second || (alone && block.size != 0)) {
+            size_in_bytes_t size = first || swapped ? (size_in_bytes_t)BLOCK_BYTES : block.size;
+            stream_write(bdo, (struct bdo){state ^ (second ? input : other), size});
+        }
+
+        /* Of data the plaintext of second blocks, and of a last one alone, is summed up. Where ciphertext is made of the last block, what is behind
+         * its end must not enter the other half. */
+        block_t enabled = byte_enable(block.valid_bytes), kept = decrypting ? ~(block_t)0 : enabled;
+        sum ^= if_set(step == AD || (second && decrypting), state) ^ if_set(first, state & ~kept) ^ if_set(alone && decrypting, state & enabled)
+               ^ if_set((first && encrypting) || alone, other) ^ if_set(second && decrypting, input);
+        if (first) other ^= state & kept;
+
+        bit to_ad = step == ZERO || step == AD, to_data = of_ad || (second && !block.eot);
         if (step == NONCE) {
-            mask = state;
-            input = state;
             to_data = stream_peek(bdi).type != SEGMENT_AD;
-            state = 0;
-            if (!to_data) step = ZERO;
-        } else if (to_ad) { /* the last block is added, the others are encrypted */
-            block_t next_mask = step == ZERO ? state : mask_2;
-            if (step == AD) sum_of_ad ^= state;
-            block = stream_read(bdi);
-            mask = next_mask;
-            block_t next_2 = two_times(next_mask);
-            state = block.data ^ next_mask ^ if_set(block.eot, sum_of_ad ^ (block.partial ? next_2 : two_times(next_2)));
-            step = block.eot ? AD_SUM : AD;
-        } else if (step == AD_SUM) {
+            input = state;
+        }
+        if (step == NONCE || step == ZERO) mask = state;
+        else if (of_ad) mask = input;
+        else if (step == AD || to_data) mask = two_times(mask);
+        if (of_ad) {
             sum_of_ad = state;
-            mask = input;
-        } else if (step == FIRST) { /* where ciphertext is made of the last block, what is behind its end must not enter the other half */
-            block_t kept = decrypting ? ~(block_t)0 : byte_enable(block.valid_bytes);
-            if (!decrypting) sum ^= other ^ (state & ~kept);
-            other ^= state & kept;
-            state = other ^ (decrypting ? mask : mask_3);
-            step = SECOND;
-        } else if (step == SECOND) { /* in the last pair the halves change places */
-            block_t last = state ^ input;
-            bit swapped = !decrypting && block.eot;
-            if (decrypting) sum ^= last;
-            stream_write(bdo, (struct bdo){swapped ? last : other, BLOCK_BYTES});
-            stream_write(bdo, (struct bdo){swapped ? other : last, block.size});
-            if (!block.eot) mask = mask_2;
-            paired = block.eot;
-        } else if (step == ALONE) {
-            if (block.size != 0) stream_write(bdo, (struct bdo){other ^ state, block.size});
-            sum ^= other ^ (decrypting ? state & byte_enable(block.valid_bytes) : (block_t)0);
+            sum = 0;
         }
-        if (step == ALONE || (step == SECOND && paired)) { /* 5 or 7 masks behind one block, 15 or 9 behind two */
-            full = !block.partial;
-            state = sum ^ mask ^ if_set(paired != full, mask_2) ^ if_set(!paired | !full, mask_4) ^ if_set(paired, two_times(mask_4));
-            step = TAG;
-        }
-        if (to_data) {
+
+        if (to_ad) {
+            block = stream_read(bdi);
+            other = block.data;
+            step = block.eot ? AD_SUM : AD;
+        } else if (to_data) {
             wait();
             block = stream_read(bdi);
-            state = mask;
             other = block.data;
             step = ALONE;
             if (!block.eot) {
-                block_t first = block.data;
                 block = stream_read(bdi);
-                bit swapped = decrypting && block.eot;
-                input = swapped ? block.data : first;
-                other = swapped ? first : block.data;
-                state = input ^ mask ^ if_set(decrypting, two_times(mask));
+                bit exchanged = decrypting && block.eot;
+                input = exchanged ? block.data : other;
+                if (!exchanged) other = block.data;
                 step = FIRST;
             }
+        } else {
+            paired = second;
+            step = step == NONCE ? ZERO : first ? SECOND : TAG;
         }
     }
 
+    if (swapped) stream_write(bdo, (struct bdo){other, block.size});
     block_t tag = state ^ sum_of_ad;
     if (decrypting) {
         block_t difference = tag ^ stream_read(bdi).data;

@@ -24,6 +24,10 @@ enum part { MIDDLE, LAST, END }; /* of data */
 
 #define HASH_ROUNDS 4
 
+static inline block_t if_set(bit condition, block_t block) {
+    return condition ? block : (block_t)0;
+}
+
 HARDWARE void poet(void) {
     REGISTER static block_t key, l, hash_key, last_key; /* the last round key of the block cipher; the user's key while others are made of it */
     enum step step = HEADER;
@@ -62,16 +66,11 @@ HARDWARE void poet(void) {
 
         bit hashes = step == ENTER || step == LEAVE;
         byte_mask_t of_rest = step == NONCE ? (byte_mask_t)0xffff : step == PAD ? behind : step == HEADER && partial ? (byte_mask_t)~behind : (byte_mask_t)0;
-        block_t header = mask ^ (rest & byte_enable(of_rest));
-        if (step == KEY || step == KEY_LAST) state = 0;
-        else if (step == KEY_MASK) state = 1;
-        else if (step == KEY_HASH) state = 2;
-        else if (step == HEADER) state = header ^ (takes ? block.data : (block_t)0);
-        else if (step == NONCE) state = header;
-        else if (step == PAD) state = header ^ padding_behind(behind);
-        else if (step == TAU) state = tau;
-        else if (step == LENGTH) state = length_block(blocks, block.size);
-        else state = step == LEAVE ? leaving : entering;
+        bit masked = step == HEADER || step == NONCE || step == PAD, padded = step == PAD;
+        uint_t(2) constant = step == KEY_MASK ? 1 : step == KEY_HASH ? 2 : 0;
+        state = constant ^ if_set(masked, mask) ^ (rest & byte_enable(of_rest)) ^ if_set(step == HEADER && takes, block.data)
+                ^ if_set(padded, padding_behind(behind)) ^ if_set(step == TAU, tau) ^ if_set(step == LENGTH, length_block(blocks, block.size))
+                ^ if_set(step == LEAVE, leaving) ^ if_set(step == ENTER || step == CIPHER, entering);
         bit by_last_key = step == KEY || step == KEY_MASK || step == KEY_HASH || (step == CIPHER && backward);
 
         struct aes_result made = aes_rounds(state, by_last_key ? last_key : hashes ? hash_key : key, step == CIPHER && backward, hashes ? HASH_ROUNDS : AES_ROUNDS);
