@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.timing.netlist import TimedNetlist
-from cryptagon.timing.simulation import TimedFault, TimedRun, TimedSimulator
+from cryptagon.timing.simulation import WHOLE, Sampling, TimedFault, TimedRun, TimedSimulator
 from cryptagon.timing.static import Longest, longest_paths
 from cryptagon.timing.stimulus import Stimulus
 
@@ -37,18 +37,21 @@ class ClockLimit:
 
 
 def clock_limit(
-    netlist: TimedNetlist, stimulus: Stimulus, tell: Callable[[str], None] = lambda text: None
+    netlist: TimedNetlist,
+    stimulus: Stimulus,
+    tell: Callable[[str], None] = lambda text: None,
+    sampling: Sampling = WHOLE,
 ) -> ClockLimit:
     """Sweep the clock upwards from where every register is in time, in steps of 1 %, and the last
     of these in steps of 0.1 %.
 
-    `tell` hears of each run. Raises CryptagonError where the answers are wrong at a slow clock
+    `tell` hears of each run; of each, the cycles of `sampling` are simulated with delays. Raises CryptagonError where the answers are wrong at a slow clock
     already, where a value does not outlive a hold time, and where there is nothing to time.
     """
     longest = longest_paths(netlist)
     if not longest.registers:
         raise CryptagonError("no path leads from register to register, so there is no clock limit")
-    return _Sweep(TimedSimulator.of(netlist, stimulus), longest, tell).run()
+    return _Sweep(TimedSimulator.of(netlist, stimulus, sampling), longest, tell).run()
 
 
 def slow_run(simulator: TimedSimulator, longest: Longest) -> TimedRun:
