@@ -6,11 +6,13 @@ import random
 
 import pytest
 from hand_made import bits, chain, critical_path
+from mixer_unit import mixed, through
 from plain_simulator import PlainSimulator, random_netlist
 from test_against_plain_simulator import words_through
 
 from cryptagon.errors import CryptagonError
 from cryptagon.timing import clock_limit
+from cryptagon.timing.limit import slow_run
 from cryptagon.timing.simulation import Sampling, TimedSimulator
 from cryptagon.timing.static import longest_paths
 
@@ -59,3 +61,16 @@ def test_only_cycles_with_delays_can_be_late(changes, late):
 def test_a_window_that_cannot_be_is_refused(sizes):
     with pytest.raises(CryptagonError, match="cannot be"):
         Sampling(*sizes)
+
+
+@pytest.mark.parametrize("sampling", [Sampling(40, 10), Sampling(97, 1)])
+def test_a_routed_unit_with_ram_answers_in_windows(mixer, sampling):
+    """Bits of RAM, enables and resets go on between the windows as in them."""
+    netlist, words = mixer.layout.netlist, list(random.Random(3).randbytes(400))
+    simulator = TimedSimulator.of(netlist, through(words, mixed(words)), sampling)
+    whole = TimedSimulator.of(netlist, through(words, mixed(words)))
+    longest = longest_paths(netlist)
+    sampled, all_timed = slow_run(simulator, longest), slow_run(whole, longest)
+    assert sampled.cycles == all_timed.cycles
+    assert sampled.timed_cycles < all_timed.timed_cycles / 3
+    assert 0 < sampled.settled_ps <= all_timed.settled_ps
