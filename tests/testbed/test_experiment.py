@@ -2,12 +2,12 @@
 done twice, and how it is told.
 """
 
-import sys
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hand_made import chain, critical_path, toggling
 
 from cryptagon import paths
 from cryptagon.testbed import experiment as module
@@ -15,9 +15,6 @@ from cryptagon.testbed.experiment import BoardFound, Experiment, SizeLimit, samp
 from cryptagon.testbed.measuring import Measured
 from cryptagon.testbed.report import plain
 from cryptagon.timing import Sampling, Stimulus
-
-sys.path.append(str(paths.repository() / "tests" / "timing"))
-from hand_made import chain, critical_path, toggling
 
 LENGTH = 6
 

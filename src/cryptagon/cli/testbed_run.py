@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -70,6 +70,7 @@ class _Found:
 @click.command("run", epilog=EPILOG)
 @click.argument("what", metavar="NAME|CONTEST.TOML")
 @approaches_option
+@click.option("--variant", metavar="NAME", help="Only this variant of an algorithm.")
 @click.option(
     "--core-mhz",
     type=float,
@@ -126,13 +127,13 @@ class _Found:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def run(
-    *, what: str, approaches: tuple[str, ...], core_mhz: float | None, dma_mhz: tuple[float, ...], sizes: tuple[float, ...],
+    *, what: str, approaches: tuple[str, ...], variant: str | None, core_mhz: float | None, dma_mhz: tuple[float, ...], sizes: tuple[float, ...],
     seed: int, tries: bool | None, part: str, boards: int, quick: bool, plot: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure NAME, an algorithm or its folder, or all algorithms of a contest in the testbed."""
     whole = what.endswith(".toml")
     found_part = target(part)
-    chosen = plan(what, quick=quick, approaches=approaches)
+    chosen = _of_variant(plan(what, quick=quick, approaches=approaches), variant)
     lengths = sizes_in_bytes(sizes or (CONTEST_SIZES_KB if whole else SIZES_KB))
     tries = whole if tries is None else tries
     wanted = _Wanted(
@@ -151,6 +152,18 @@ def run(
     for fault in faults:
         click.echo(styled(fault), err=True)
     sys.exit(1 if faults else 0)
+
+
+def _of_variant(chosen: Plan, variant: str | None) -> Plan:
+    entries = tuple(one for one in chosen.entries if variant in (None, one.variant.name))
+    if not entries:
+        there = ", ".join(one.label for one in chosen.entries)
+        raise CryptagonError(
+            f'there is no variant "{variant}"',
+            why=f"there is: {there}",
+            fix="choose one of these, or leave --variant out",
+        )
+    return replace(chosen, entries=entries)
 
 
 def _all(wanted: _Wanted) -> tuple[list[_Found], list[CryptagonError]]:
