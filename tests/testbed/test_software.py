@@ -131,7 +131,7 @@ def test_software_for_speed_answers_as_the_reference_software(name):
 
 def test_openssl_with_other_answers_is_refused(monkeypatch):
     """A name does not tell which function it is."""
-    monkeypatch.setattr(measuring.hashlib, "new", lambda name, data: hashlib.md5(data))
+    monkeypatch.setattr(measuring.hashlib, "new", lambda name, data=b"": hashlib.md5(data))
     result = software("sha256", "--no-model", "--size", 1)
     assert result.exit_code == 1 and "OpenSSL answers a message of 1,000 bytes" in result.stderr
 
