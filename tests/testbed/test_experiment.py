@@ -122,7 +122,7 @@ def test_how_it_is_told():
     one = Measured("a", "A", "", "rtl", 200.0, 64, 2.0, 5.0, ())
     found = plain(one, tried)["experiment"]
     assert (found["static_mhz"], found["limit_mhz"], found["ratio"]) == (100.0, 103.5, 1.035)
-    assert (found["worst_size"], found["static_gbps"], found["limit_gbps"]) == (100_000, 3.2, 3.312)
+    assert found["worst_size"] == 100_000
     assert found["boards"] == [{"board": 1, "limit_mhz": 130.0, "ratio": 1.3}]
     assert found["sizes"][1]["timed_cycles"] == 3_100
     assert "experiment" not in plain(one)

@@ -23,8 +23,9 @@ from cryptagon.testbed.workload import sizes_in_bytes
 CONTEST_SIZES_KB = (*SIZES_KB, 5000)
 EPILOG = """\b
 Examples:
+  cryptagon testbed run contests/sha3-round2.toml
   cryptagon testbed run ascon128a
-  cryptagon testbed run contests/sha3-round2.toml --approach rtl
+  cryptagon testbed run ascon_p --approach hls --variant basic --size 10
   cryptagon testbed run luffa --core-mhz 247.4 --dma-mhz 150
   cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json
   cryptagon testbed run shabal --approach rtl --size 10 --experiment --quick
