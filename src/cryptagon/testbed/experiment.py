@@ -7,8 +7,10 @@ the message goes through whole and its answer is compared (docs/testbed.md).
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
+from math import inf
 from pathlib import Path
 
 from cryptagon import paths
@@ -143,40 +145,47 @@ def sampling_of(size: int) -> Sampling:
 def _found(
     unit: Routed, work: Workload, board: Board | None, sizes: Sequence[int], tell: Teller
 ) -> BoardFound:
-    """The limits of one set of delays, taken from the build folder where they lie there."""
-    number = board.number if board else 0
-    layout = unit.layout
-    decides = [layout.folder / ROUTED, layout.folder / DELAYS, Path(__file__)]
-    how = [str(board), str([(size, sampling_of(size)) for size in sizes]), work.bench.design]
-    digest = digest_of(decides, how, code_of("timing"), Path(__file__).with_name("workload.py"))
-    place = paths.build_folder() / "testbed" / f"limit-{work.bench.design}-{number}-{digest[:20]}"
-
-    def work_in(folder: Path) -> None:
-        netlist = board.delays(layout.netlist) if board else layout.netlist
-        limits = [asdict(one) for one in _limits(netlist, work, sizes, tell)]
-        (folder / FOUND).write_text(json.dumps(limits))
-
-    complete(place, work_in)
-    return BoardFound(number, tuple(SizeLimit(**one) for one in json_of(place / FOUND)))
-
-
-def _limits(
-    netlist: TimedNetlist, work: Workload, sizes: Sequence[int], tell: Teller
-) -> Iterator[SizeLimit]:
-    """Size by size. A faster run is made only where a register may be late at the limit so far."""
-    least = None
+    """The limits of one set of delays, size by size; each is taken from the build folder where it
+    lies there.
+    """
+    number, layout = board.number if board else 0, unit.layout
+    netlist = board.delays(layout.netlist) if board else layout.netlist
+    layout_files = [layout.folder / ROUTED, layout.folder / DELAYS]
+    decides = [*layout_files, Path(__file__), Path(__file__).with_name("workload.py")]
+    common = digest_of(decides, code_of("timing"), str(board), work.bench.design)
+    found: list[SizeLimit] = []
     for size in sizes:
-        given, sampling = stimulus(work.bench, work.job(size)), sampling_of(size)
-        simulator = TimedSimulator.of(netlist, given, sampling)
-        slow = slow_run(simulator, longest_paths(netlist))
-        in_time = in_time_mhz(slow)
-        tell(f"{size / 1000:,g} kB: every register in time up to {in_time:.1f} MHz")
-        if least is not None and in_time >= least:
-            yield _size(size, slow, None, None)
-            continue
-        found = clock_limit(netlist, given, tell, sampling, slow)
-        least = found.limit_mhz if least is None else min(least, found.limit_mhz)
-        yield _size(size, slow, found.limit_mhz, str(found.fault))
+        least = min((one.limit_mhz for one in found if one.limit_mhz is not None), default=inf)
+        digest = digest_of(common, str(sampling_of(size)), size, least)
+        name = f"limit-{work.bench.design}-{number}-{size}-{digest[:20]}"
+        place = paths.build_folder() / "testbed" / name
+        make = partial(_keep, netlist=netlist, work=work, size=size, least=least, tell=tell)
+        complete(place, make)
+        found.append(SizeLimit(**json_of(place / FOUND)))
+    return BoardFound(number, tuple(found))
+
+
+def _keep(
+    folder: Path, *, netlist: TimedNetlist, work: Workload, size: int, least: float, tell: Teller
+) -> None:
+    found = _limit(netlist, work, size, least, tell)
+    (folder / FOUND).write_text(json.dumps(asdict(found)))
+
+
+def _limit(
+    netlist: TimedNetlist, work: Workload, size: int, least: float, tell: Teller
+) -> SizeLimit:
+    """A faster run than the slow one is made only where a register may be late at `least`, the limit
+    of shorter messages.
+    """
+    given, sampling = stimulus(work.bench, work.job(size)), sampling_of(size)
+    slow = slow_run(TimedSimulator.of(netlist, given, sampling), longest_paths(netlist))
+    in_time = in_time_mhz(slow)
+    tell(f"{size / 1000:,g} kB: every register in time up to {in_time:.1f} MHz")
+    if in_time >= least:
+        return _size(size, slow, None, None)
+    found = clock_limit(netlist, given, tell, sampling, slow)
+    return _size(size, slow, found.limit_mhz, str(found.fault))
 
 
 def _size(size: int, slow: TimedRun, limit: float | None, wrong: str | None) -> SizeLimit:
