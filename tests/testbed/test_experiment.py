@@ -98,6 +98,7 @@ def test_boards_are_virtual_ones_and_the_rest_is_kept(bed):
     said = len(bed.told)
     assert bed.run((24,), count=2) == found and len(bed.told) == said  # nothing was run again
     assert bed.run((24,), count=2, seed=2).boards != found.boards
+    said = len(bed.told)
     bed.run((24, 48), count=0)  # the shorter one is there already
     assert [text[:8] for text in bed.told[said:]] == ["0.048 kB"]
 
