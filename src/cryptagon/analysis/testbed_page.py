@@ -192,6 +192,7 @@ def _fastest(software: Sequence[Row], name: str, kind: str) -> Row:
 def overheads(rows: Sequence[Row]) -> Plot:
     """A line a core and clock of the DMA: per cent of overhead against the size of the message."""
     clocks = sorted({one["dma_mhz"] for row in rows for one in row["transfers"]})
+    sizes = sorted({one["size"] / 1000 for row in rows for one in row["transfers"]})
 
     def draw(figure: Figure) -> None:
         figure.set_size_inches(WIDTH, 3.2)
@@ -209,6 +210,8 @@ def overheads(rows: Sequence[Row]) -> Plot:
                 )
                 axes.plot(*zip(*found, strict=True), alpha=0.7, **look)
         axes.set_xscale("log")
+        axes.minorticks_off()
+        axes.set_xticks(sizes, [f"{size:,g}" for size in sizes])
         axes.set_xlabel("Message, kB")
         axes.set_ylabel("Time beyond the formula's, %")
         legend(axes, handles)
