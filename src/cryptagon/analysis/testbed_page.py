@@ -18,7 +18,8 @@ from cryptagon.analysis.figure import WIDTH, Plot, bare, legend
 from cryptagon.analysis.figure import colour as colour_of
 from cryptagon.study.contest import Published, load_contest
 
-Row = Content = Mapping[str, Any]
+Row = Mapping[str, Any]
+Content = Mapping[str, Any]
 CONTEST = "contests/sha3-round2.toml"
 TIMED_BYTES = 1_000_000
 """The size at which the poster's timer was read."""
