@@ -10,7 +10,7 @@ from cryptagon.testbed.report import clock_of, plain
 
 CONTEST = "contests/sha3-round2.toml"
 DMA_MHZ = (100.0, 150.0)
-SIZES = (10_000, 100_000, 1_000_000)
+SIZES = (10_000, 100_000, 1_000_000, 5_000_000)
 
 
 def measure() -> list[dict[str, Any]]:
