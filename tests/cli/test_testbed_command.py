@@ -47,9 +47,43 @@ ASKED_WRONGLY = {
     ),
     "a message of no bytes": (["sha256", "--size", "0"], "0 kB is no size"),
     "a message beyond the memory": (["sha256", "--size", "50000"], "50000 kB is no size"),
-    "a kernel": (["sha1"], "the testbed measures no algorithms of class kernel"),
+    "a block cipher": (["aes128"], "the testbed measures no algorithms of class block"),
+    "a part that is not there": (["sha256", "--target", "ecp5-85f-9"], "ecp5-85f-9"),
+    "a variant that is not there": (["sha1", "--variant", "fast"], 'there is no variant "fast"'),
     "no such approach": (["sha256", "--approach", "vhdl"], "vhdl"),
 }
+
+
+def test_a_kernel_works_on_its_known_answers(workplace):
+    """A job of 320 bits takes 12 rounds and the testbed carries 64 bits a cycle to the unit."""
+    options = ("--approach", "hls", "--variant", "basic", "--size", "4", "--dma-mhz", "150")
+    result = workplace.cryptagon("testbed", "run", "ascon_p", *options, "--json")
+    assert result.returncode == 0, result.stderr
+    (found,) = json.loads(result.stdout)
+    assert (found["name"], found["variant"], found["block_bits"]) == ("ascon_p", "basic", 320)
+    (transfer,) = found["transfers"]
+    assert transfer["unit_cycles"] >= 100 * found["block_cycles"]  # 4,000 bytes are 100 states
+    assert 0 < transfer["overhead"] < 1
+
+
+@pytest.mark.slow
+def test_the_experiment_raises_the_clock_of_a_routed_unit(workplace):
+    options = ("--approach", "rtl", "--size", "1", "--size", "20", "--dma-mhz", "100")
+    tries = ("--experiment", "--quick", "--boards", "1", "--json")
+    result = workplace.cryptagon("testbed", "run", "toy", *options, *tries)
+    assert result.returncode == 0, result.stderr
+    (found,) = json.loads(result.stdout)
+    tried = found["experiment"]
+    assert (tried["target"], tried["seed"]) == ("ecp5-85f-8", 1)
+    assert (
+        tried["static_mhz"] - 0.1
+        <= tried["limit_mhz"]
+        == pytest.approx(tried["ratio"] * tried["static_mhz"], abs=0.1)
+    )
+    short, long = tried["sizes"]
+    assert short["timed_cycles"] == short["cycles"] and short["wrong"]
+    assert long["timed_cycles"] < long["cycles"]
+    assert tried["boards"][0]["ratio"] > tried["ratio"]
 
 
 @pytest.mark.parametrize("fault", ASKED_WRONGLY)

@@ -237,7 +237,7 @@ FAULTS = [
         'by = "By hand"',
         'from = "By hand"',
         23,
-        'unknown key "published.from"\n  fix: known: approach, by, clocks, cycles, formulas, source, timed',
+        'unknown key "published.from"\n  fix: known: approach, by, clocks, cycles, formulas, source, static, timed',
     ),
     ("seeds = [1]", 'strategies = ["lucky"]', 6, None),
 ]

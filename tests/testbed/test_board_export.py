@@ -199,7 +199,8 @@ def asked(name: str, sizes: tuple[int, ...] = (1_000,), memory: int = 1 << 20) -
 @pytest.mark.parametrize(
     ("wanted", "said"),
     [
-        (lambda: asked("sha1"), "no algorithms of class kernel"),
+        (lambda: asked("sha1"), "no projects for boards of class kernel"),
+        (lambda: asked("aes128"), "no algorithms of class block"),
         (lambda: asked("sha256", memory=1_000), "do not fit on the ZedBoard"),
     ],
 )

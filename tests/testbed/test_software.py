@@ -2,15 +2,19 @@
 refused.
 """
 
+import hashlib
 import json
 import shutil
 
 import pytest
 from click.testing import CliRunner, Result
 
-from cryptagon import paths
+from cryptagon import classes, paths
+from cryptagon.classes.hash.model import Hash
 from cryptagon.cli import main
-from cryptagon.testbed.software import emulated, pipeline
+from cryptagon.reference import ReferenceHash
+from cryptagon.testbed.software import emulated, measuring, pipeline
+from cryptagon.testbed.software.measuring import message
 from cryptagon.toolchain import find, run
 
 pytest.importorskip("unicorn", reason="the extra arm is not installed")
@@ -94,11 +98,42 @@ def test_cycles_add_up():
 
 
 def test_software_here():
-    (found,) = json.loads(
-        software("sha256", "--no-model", "--size", 1, "--size", 2, "--json").stdout
+    """That of the folders, and OpenSSL's where it has the function."""
+    said = software("sha3_256", "--no-model", "--size", 1, "--size", 2, "--json").stdout
+    found = json.loads(said)
+    assert [one["software"] for one in found] == ["reference", "fast", "openssl"]
+    for one in found:
+        assert [each["size"] for each in one["messages"]] == [1000, 2000]
+        assert all(each["host_mbps"] > 1 and each["a9_mbps"] is None for each in one["messages"])
+
+
+FAST = sorted(folder.parent.name for folder in (paths.repository() / "algorithms").glob("*/*/fast"))
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_software_for_speed_answers_as_the_reference_software(name):
+    """Lengths around the ends of blocks, where padding differs; none of them is a multiple of 251,
+    with which messages repeat.
+    """
+    folder = classes.algorithm(name).folder
+    algorithm = classes.algorithm(name)
+    assert isinstance(algorithm, Hash)
+    reference, fast = (
+        ReferenceHash.build(folder / kind, algorithm.sizes.digest // 8)
+        for kind in ("reference", "fast")
     )
-    assert [one["size"] for one in found["messages"]] == [1000, 2000]
-    assert all(one["host_mbps"] > 1 and one["a9_mbps"] is None for one in found["messages"])
+    block = algorithm.sizes.block // 8
+    lengths = {0, 1, *range(block - 10, block + 3), 2 * block - 9, 2 * block, 3 * block + 1}
+    for size in sorted(lengths):
+        data = message(size)
+        assert fast.digest(data) == reference.digest(data), f"{size} bytes"
+
+
+def test_openssl_with_other_answers_is_refused(monkeypatch):
+    """A name does not tell which function it is."""
+    monkeypatch.setattr(measuring.hashlib, "new", lambda name, data=b"": hashlib.md5(data))
+    result = software("sha256", "--no-model", "--size", 1)
+    assert result.exit_code == 1 and "OpenSSL answers a message of 1,000 bytes" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -126,6 +161,6 @@ def test_what_is_refused(arguments, said, monkeypatch):
 def test_software_on_arm_answers_as_here():
     """SHA-256 takes some thirty cycles a byte, an encryption some more."""
     for name, least, most in (("sha256", 15, 60), ("ascon128a", 20, 150)):
-        (found,) = json.loads(software(name, "--size", 10, "--size", 1000, "--json").stdout)
+        found = json.loads(software(name, "--size", 10, "--size", 1000, "--json").stdout)[0]
         small, large = (one["a9_cycles_per_byte"] for one in found["messages"])
         assert least < large <= small < most

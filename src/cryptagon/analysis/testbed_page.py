@@ -1,8 +1,8 @@
 """The tables and the picture of docs/testbed.md, from what `cryptagon testbed run
 contests/sha3-round2.toml --json` measured.
 
-`python -m cryptagon.analysis.testbed_page` writes them anew from benchmarks/results/testbed.json and
-testbed_software.json.
+`python -m cryptagon.analysis.testbed_page` writes them anew from benchmarks/results/testbed.json,
+testbed_experiments.json and testbed_software.json.
 """
 
 import json
@@ -19,6 +19,7 @@ from cryptagon.analysis.figure import colour as colour_of
 from cryptagon.study.contest import Published, load_contest
 
 Row = Mapping[str, Any]
+Content = Mapping[str, Any]
 CONTEST = "contests/sha3-round2.toml"
 TIMED_BYTES = 1_000_000
 """The size at which the poster's timer was read."""
@@ -69,7 +70,7 @@ def _number(value: float | None) -> str:
 def overhead_table(rows: Sequence[Row]) -> str:
     """The timer's time beyond the formula's, in per cent, by size and clock of the DMA."""
     places = sorted({(one["dma_mhz"], one["size"]) for row in rows for one in row["transfers"]})
-    head = ["algorithm", "by", *(f"{size / 1000:,g} kB at {mhz:g} MHz" for mhz, size in places)]
+    head = ["algorithm", "by", *(f"{_kilobytes(size)} at {mhz:g} MHz" for mhz, size in places)]
     cells = [
         [row["title"], row["approach"], *(_percent(_at(row, size, mhz)) for mhz, size in places)]
         for row in rows
@@ -87,37 +88,112 @@ def _at(row: Row, size: int, mhz: float) -> Row | None:
     )
 
 
-def speed_ups(rows: Sequence[Row], software: Sequence[Row]) -> str:
-    """How many times as fast a unit is as software, by the timer with the DMA at its fastest."""
-    by_name = {one["name"]: one for one in software}
-    sizes = sorted({one["size"] for row in rows for one in row["transfers"]})
-    shown = [f"{size / 1000:,g} kB" for size in sizes]
-    head = ["algorithm", "by", "A9, cycles a byte", *(f"over A9, {size}" for size in shown)]
-    head += ["here, Mbit/s", *(f"over here, {size}" for size in shown)]
-    cells = [_speed_up(row, by_name[row["name"]], sizes) for row in rows if row["name"] in by_name]
+def frequencies(content: Content, published: Published) -> str:
+    """The greatest clock by static timing and by experiment, beside the poster's; then how it was
+    found.
+    """
+    head = ["algorithm", "by", "LUT4", "static, MHz", "experiment, MHz", "ratio", "worst size"]
+    head += ["boards' ratios", "poster: static, MHz", "experiment, MHz", "ratio"]
+    rows = content["rows"]
+    table = markdown_table(head, [_frequency(row, published) for row in rows], 2)
+    tools = ", ".join(f"{name} {content['tools'][name]}" for name in ("yosys", "nextpnr-ecp5"))
+    targets = ", ".join(dict.fromkeys(row["target"] for row in rows))
+    note = f"Target {targets}, one strategy and one seed, {tools}, {content['date'][:10]}."
+    return f"{table}\n\n{note}"
+
+
+def _frequency(row: Row, published: Published) -> list[str]:
+    static, limit = (kind.get(row["name"]) for kind in (published.static, published.clocks))
+    theirs = [f"{mhz:.1f}" if mhz else NOTHING for mhz in (static, limit)]
+    return [
+        row["title"],
+        row["approach"],
+        f"{row['luts']:,}",
+        f"{row['static_mhz']:.1f}",
+        f"{row['limit_mhz']:.1f}",
+        f"{row['ratio']:.3f}",
+        _kilobytes(row["worst_size"]),
+        ", ".join(f"{board['ratio']:.3f}" for board in row["boards"]),
+        *theirs,
+        f"{limit / static:.3f}" if static and limit else NOTHING,
+    ]
+
+
+def sampled(rows: Sequence[Row]) -> str:
+    """Of each size, how many cycles ran with delays, and the clock up to which every register was in
+    time in them.
+    """
+    head = ["algorithm", "by", "message", "cycles", "with delays", "registers in time, MHz", "limit, MHz"]  # fmt: skip
+    cells = [
+        [
+            row["title"],
+            row["approach"],
+            _kilobytes(one["size"]),
+            f"{one['cycles']:,}",
+            f"{one['timed_cycles']:,}",
+            f"{one['settled_mhz']:.2f}",
+            f"{one['limit_mhz']:.2f}" if one["limit_mhz"] else NOTHING,
+        ]
+        for row in rows
+        for one in row["sizes"]
+    ]
     return markdown_table(head, cells, 2)
 
 
-def _speed_up(row: Row, software: Row, sizes: Sequence[int]) -> list[str]:
-    clock = max(one["dma_mhz"] for one in row["transfers"])
-    messages = {one["size"]: one for one in software["messages"]}
+def _kilobytes(size: int) -> str:
+    return f"{size / 1000:,g} kB"
 
-    def over(kind: str) -> list[str]:
-        pairs = [(_at(row, size, clock), messages.get(size)) for size in sizes]
+
+KINDS = {"reference": "reference", "fast": "for speed", "openssl": "OpenSSL"}
+
+
+def speed_ups(rows: Sequence[Row], software: Sequence[Row]) -> str:
+    """How many times as fast a unit is as the fastest software that was measured, by the timer with
+    the DMA at its fastest.
+    """
+    names = {one["name"] for one in software}
+    sizes = sorted({one["size"] for each in software for one in each["messages"]})
+    shown = [_kilobytes(size) for size in sizes]
+    head = ["algorithm", "by", "A9: software", "cycles a byte", *(f"over it, {one}" for one in shown)]  # fmt: skip
+    head += ["here: software", "Mbit/s", *(f"over it, {one}" for one in shown)]
+    cells = [_speed_up(row, software, sizes) for row in rows if row["name"] in names]
+    return markdown_table(head, cells, 3)
+
+
+def _speed_up(row: Row, software: Sequence[Row], sizes: Sequence[int]) -> list[str]:
+    clock = max(one["dma_mhz"] for one in row["transfers"])
+
+    def over(fastest: Row, kind: str) -> list[str]:
+        messages = {one["size"]: one for one in fastest["messages"]}
+        pairs = [(_at(row, size, clock), messages[size]) for size in sizes]
         return [
-            f"{1e3 * timed['gbps'] / soft[kind]:,.1f}" if timed and soft else NOTHING
+            f"{1e3 * timed['gbps'] / soft[kind]:,.1f}" if timed else NOTHING
             for timed, soft in pairs
         ]
 
-    longest = messages[max(messages)]
-    a9 = f"{longest['a9_cycles_per_byte']:,.0f}"
-    here = f"{longest['host_mbps']:,.0f}"
-    return [row["title"], row["approach"], a9, *over("a9_mbps"), here, *over("host_mbps")]
+    a9, here = (_fastest(software, row["name"], kind) for kind in ("a9_mbps", "host_mbps"))
+    return [
+        row["title"],
+        row["approach"],
+        KINDS[a9["software"]],
+        f"{a9['messages'][-1]['a9_cycles_per_byte']:,.0f}",
+        *over(a9, "a9_mbps"),
+        KINDS[here["software"]],
+        f"{here['messages'][-1]['host_mbps']:,.0f}",
+        *over(here, "host_mbps"),
+    ]
+
+
+def _fastest(software: Sequence[Row], name: str, kind: str) -> Row:
+    """Of all software of an algorithm, by its longest message."""
+    found = [one for one in software if one["name"] == name and one["messages"][-1][kind]]
+    return max(found, key=lambda one: one["messages"][-1][kind])
 
 
 def overheads(rows: Sequence[Row]) -> Plot:
     """A line a core and clock of the DMA: per cent of overhead against the size of the message."""
     clocks = sorted({one["dma_mhz"] for row in rows for one in row["transfers"]})
+    sizes = sorted({one["size"] / 1000 for row in rows for one in row["transfers"]})
 
     def draw(figure: Figure) -> None:
         figure.set_size_inches(WIDTH, 3.2)
@@ -135,6 +211,8 @@ def overheads(rows: Sequence[Row]) -> Plot:
                 )
                 axes.plot(*zip(*found, strict=True), alpha=0.7, **look)
         axes.set_xscale("log")
+        axes.minorticks_off()
+        axes.set_xticks(sizes, [f"{size:,g}" for size in sizes])
         axes.set_xlabel("Message, kB")
         axes.set_ylabel("Time beyond the formula's, %")
         legend(axes, handles)
@@ -148,22 +226,26 @@ def overheads(rows: Sequence[Row]) -> Plot:
 
 
 def document(
-    text: str, content: Mapping[str, Any], software: Mapping[str, Any], published: Published
+    text: str, content: Content, experiments: Content, software: Content, published: Published
 ) -> str:
     """The page with its tables made anew between their marks."""
     rows = content["rows"]
     text = with_section(text, "throughput", throughputs(rows, published))
+    text = with_section(text, "frequency", frequencies(experiments, published))
+    text = with_section(text, "sampled", sampled(experiments["rows"]))
     text = with_section(text, "overhead", overhead_table(rows))
     return with_section(text, "speed-up", speed_ups(rows, software["rows"]))
 
 
 def main() -> None:
     """Writes docs/testbed.md and docs/images/testbed-overhead.svg."""
-    content = json.loads(benchmark_file("testbed").read_text())
-    software = json.loads(benchmark_file("testbed_software").read_text())
+    content, experiments, software = (
+        json.loads(benchmark_file(name).read_text())
+        for name in ("testbed", "testbed_experiments", "testbed_software")
+    )
     page = paths.repository() / "docs" / "testbed.md"
     (published,) = load_contest(CONTEST).published
-    page.write_text(document(page.read_text(), content, software, published))
+    page.write_text(document(page.read_text(), content, experiments, software, published))
     (page.parent / "images" / "testbed-overhead.svg").write_text(overheads(content["rows"]).svg())
 
 

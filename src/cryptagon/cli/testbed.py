@@ -1,29 +1,24 @@
 """`cryptagon testbed`: units behind DMA, timer and FIFOs between two clocks, as on a board."""
 
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
-from rich.console import Console
 
-from cryptagon.cli.console import print_json, print_table
-from cryptagon.cli.faults import styled
+from cryptagon.cli.console import print_table
 from cryptagon.cli.group import CommandGroup
-from cryptagon.cli.options import approaches_option, message_sizes_option
 from cryptagon.errors import CryptagonError
-from cryptagon.study.plan import plan
-from cryptagon.testbed.measuring import Measured, measure
 from cryptagon.testbed.proof import DEPTH, PROPERTIES, prove_fifo
-from cryptagon.testbed.report import clock_of, plain
-from cryptagon.testbed.simulation import DMA_MHZ
-from cryptagon.testbed.workload import sizes_in_bytes
 from cryptagon.toolchain import Verdict
 
 BOARDS = "cryptagon.cli.testbed_boards"
 COMMANDS = {
-    "run": (__name__, "run", "Measure units in the testbed: throughput by formula and by timer."),
+    "run": (
+        "cryptagon.cli.testbed_run",
+        "run",
+        "Measure units in the testbed: throughput, overhead, maximum frequency.",
+    ),
     "software": (
         "cryptagon.cli.testbed_software",
         "software",
@@ -43,20 +38,6 @@ Examples:
 
 What is in the testbed, how its clocks run and what is modelled: docs/testbed.md.
 """
-RUN_EPILOG = """\b
-Examples:
-  cryptagon testbed run luffa --core-mhz 247.4 --dma-mhz 150
-  cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json
-
-Each unit hashes, or encrypts, one message of each size from memory to memory, and every answer is compared with that of the
-reference software. The formula is block bits / (cycles per block * T), the cycles counted in simulation where nothing waits.
-The timer runs from before the first register is written to after the last transfer was seen to end.
-
-What was measured before under the same conditions is kept: an interrupted run goes on. A size of 1,000 kB takes seconds to
-a minute of simulation, after the simulator of the unit has been built.
-
-Exit code 1 if a unit has no figures.
-"""
 
 
 class _Commands(CommandGroup):
@@ -70,98 +51,6 @@ class _Commands(CommandGroup):
 @click.group(cls=_Commands, table=COMMANDS, epilog=GROUP_EPILOG)
 def testbed() -> None:
     """Run units as on a board with two clocks: DMA, timer, FIFOs, and a program that reads them."""
-
-
-@click.command("run", epilog=RUN_EPILOG)
-@click.argument("what", metavar="NAME|CONTEST.TOML")
-@approaches_option
-@click.option(
-    "--core-mhz",
-    type=float,
-    help="The units' clock; what the contest quotes of an experiment, else 100, when left out.",
-)
-@click.option(
-    "--dma-mhz",
-    type=float,
-    multiple=True,
-    default=(DMA_MHZ, 150.0),
-    show_default=True,
-    help="Of DMA and timer; may be repeated.",
-)
-@message_sizes_option
-@click.option(
-    "--seed",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Of the clocks' drift and the crossings.",
-)
-@click.option(
-    "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the overhead by size as SVG.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def run(
-    *,
-    what: str,
-    approaches: tuple[str, ...],
-    core_mhz: float | None,
-    dma_mhz: tuple[float, ...],
-    sizes: tuple[float, ...],
-    seed: int,
-    plot: Path | None,
-    as_json: bool,
-) -> None:
-    """Measure NAME, an algorithm or its folder, or all algorithms of a contest in the testbed."""
-    chosen = plan(what, approaches=approaches)
-    lengths = sizes_in_bytes(sizes)
-    faults: list[CryptagonError] = []
-    with Console(stderr=True).status("testbed", spinner="dots") as status:
-        found = []
-        for entry in chosen.entries:
-            status.update(entry.label)
-            clock = clock_of(chosen.contest, entry.algorithm.name) if core_mhz is None else core_mhz
-            try:
-                found.append(
-                    measure(entry, core_mhz=clock, dma_mhz=dma_mhz, sizes=lengths, seed=seed)
-                )
-            except CryptagonError as fault:
-                faults.append(fault)
-    if as_json:
-        print_json([plain(one) for one in found])
-    elif found:
-        print_table(
-            HEADINGS, [row for one in found for row in _rows(one)], right=range(2, len(HEADINGS))
-        )
-    if plot and found:
-        from cryptagon.analysis.testbed_page import overheads  # noqa: PLC0415 - matplotlib, which takes its time
-
-        plot.write_text(overheads([plain(one) for one in found]).svg())
-    for fault in faults:
-        click.echo(styled(fault), err=True)
-    sys.exit(1 if faults else 0)
-
-
-HEADINGS = ("core", "", "clock", "by formula", "size", "DMA", "by timer", "overhead")
-
-
-def _rows(one: Measured) -> Iterator[Sequence[str]]:
-    for transfer in one.transfers:
-        size, dma = f"{transfer.size / 1000:,g} kB", f"{transfer.dma_mhz:g} MHz"
-        figures = (
-            f"{one.core_mhz:g} MHz",
-            f"{one.gbps:.3f} Gbit/s",
-            size,
-            dma,
-            f"{transfer.gbps:.3f} Gbit/s",
-        )
-        yield (
-            " ".join(filter(None, (one.name, one.variant))),
-            one.approach,
-            *figures,
-            f"{100 * one.overhead(transfer):.1f} %",
-        )
 
 
 @click.command("prove")

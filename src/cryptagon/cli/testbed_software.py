@@ -13,7 +13,7 @@ from cryptagon.cli.faults import styled
 from cryptagon.cli.options import message_sizes_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import plan
-from cryptagon.testbed.software import Software, measure
+from cryptagon.testbed.software import Software, measure, measure_all
 from cryptagon.testbed.software.report import plain
 from cryptagon.testbed.workload import sizes_in_bytes
 
@@ -23,13 +23,16 @@ Examples:
   cryptagon testbed software contests/sha3-round2.toml --no-model --size 10 --json
   cryptagon testbed software sha256 --source build/supercop/crypto_hash/sha256/ref
 
+Measured are the reference software, that in the algorithm's folder `fast`, where there is one, and OpenSSL's, where it has the
+function. Each must answer as the reference software does.
+
 Here the median of rounds counts, in time of the processor. The Cortex-A9 is a model: an emulator executes the program and counts
 its basic blocks, and LLVM's model of the pipeline says what each takes. It knows no misses of a cache and no branch that is guessed
 wrongly. It needs the extra `arm` and LLVM's programs (Debian: apt install llvm).
 
 Exit code 1 if some software has no figures.
 """
-HEADINGS = ("software", "size", "here", "Cortex-A9 at 667 MHz", "cycles a byte")
+HEADINGS = ("algorithm", "software", "size", "here", "Cortex-A9 at 667 MHz", "cycles a byte")
 
 
 @click.command("software", epilog=EPILOG)
@@ -38,7 +41,7 @@ HEADINGS = ("software", "size", "here", "Cortex-A9 at 667 MHz", "cycles a byte")
 @click.option(
     "--source",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder with another implementation, as in SUPERCOP; the reference software when left out.",
+    help="A folder with another implementation, as in SUPERCOP, to measure instead.",
 )
 @click.option("--model/--no-model", default=True, help="Whether to model a Cortex-A9, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
@@ -63,13 +66,17 @@ def software(
         for name in sorted(entries):
             status.update(name)
             try:
-                found.append(measure(entries[name], lengths, source=source, model=model))
+                found += (
+                    [measure(entries[name], lengths, source=source, model=model)]
+                    if source
+                    else measure_all(entries[name], lengths, model=model)
+                )
             except CryptagonError as fault:
                 faults.append(fault)
     if as_json:
         print_json([plain(one) for one in found])
     elif found:
-        print_table(HEADINGS, [row for one in found for row in _rows(one)], right=range(1, 5))
+        print_table(HEADINGS, [row for one in found for row in _rows(one)], right=range(2, 6))
     for fault in faults:
         click.echo(styled(fault), err=True)
     sys.exit(1 if faults else 0)
@@ -80,6 +87,7 @@ def _rows(one: Software) -> Iterator[Sequence[str]]:
         a9 = found["a9_mbps"]
         yield (
             one.name,
+            one.kind,
             f"{found['size'] / 1000:,g} kB",
             f"{found['host_mbps']:,.0f} Mbit/s",
             NOTHING if a9 is None else f"{a9:,.1f} Mbit/s",

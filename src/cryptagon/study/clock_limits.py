@@ -8,14 +8,23 @@ from dataclasses import dataclass, replace
 from statistics import quantiles
 
 from cryptagon import paths
-from cryptagon.catalog import Entry, Rules, Target, target
+from cryptagon.catalog import Entry, Target, target
 from cryptagon.errors import CryptagonError
-from cryptagon.fpga import Design, Implementation
+from cryptagon.fpga import Implementation
 from cryptagon.study.memo import Memo
-from cryptagon.study.plan import plan
+from cryptagon.study.plan import Plan, plan
 from cryptagon.study.product import Product
 from cryptagon.study.stages import Stages
-from cryptagon.timing import Board, ClockLimit, Stimulus, boards, clock_limit, layout_of, stimulus
+from cryptagon.timing import (
+    Board,
+    ClockLimit,
+    Layout,
+    Stimulus,
+    boards,
+    clock_limit,
+    layout_of,
+    stimulus,
+)
 from cryptagon.toolchain import end_all
 
 Teller = Callable[[str], None]
@@ -76,7 +85,8 @@ class Findings:
     @property
     def corner_ratio(self) -> float:
         """Of the limit with the tool's own delays to the static figure."""
-        return self.corner.limit_mhz / _fmax(self.layout)
+        assert self.layout.fmax_mhz  # what has no clock has no layout to time
+        return self.corner.limit_mhz / self.layout.fmax_mhz
 
     @property
     def spread(self) -> Spread | None:
@@ -89,14 +99,46 @@ class Findings:
 
 
 @dataclass(frozen=True)
+class Routed:
+    """A unit on a part: what place and route reported of its best layout, and that layout with its
+    delays.
+    """
+
+    implementation: Implementation
+    layout: Layout
+
+    @property
+    def fmax_mhz(self) -> float:
+        """By static timing of place and route."""
+        assert self.implementation.fmax_mhz  # layout_of has seen to it
+        return self.implementation.fmax_mhz
+
+
+@dataclass(frozen=True)
 class _Unit:
     """What goes through timing simulation, whatever it is a unit of."""
 
     label: str
-    design: Design
-    implementation: Implementation
-    rules: Rules
+    routed: Routed
     stimulus: Stimulus
+
+
+def routed(chosen: Plan, entry: Entry, found: Target, tell: Teller) -> Routed:
+    """The best layout of an entry by the search of its plan, with its delays; made, or fetched from
+    the build folder.
+
+    Raises CryptagonError where the core or its layout cannot be made, and for a part whose cells
+    are not modelled.
+    """
+    stages = Stages(chosen, Memo(paths.build_folder() / "study"))
+    tell("Verilog core")
+    product = stages.make_core(Product(entry), tell).product
+    tell("place and route")
+    product = stages.implement(product, found, tell).product
+    implementation = _of(product)
+    tell("layout with delays")
+    rules = chosen.contest.rules
+    return Routed(implementation, layout_of(stages.design(product), found, implementation, rules))
 
 
 def find_limits(
@@ -110,23 +152,20 @@ def find_limits(
     """
     found = target(subject.target)
     unit = _unit(subject, found, tell)
-    tell("layout with delays")
-    layout = layout_of(unit.design, found, unit.implementation, unit.rules)
-    corner = clock_limit(layout.netlist, unit.stimulus, lambda text: tell(f"slow corner: {text}"))
-    fmax = _fmax(unit.implementation)
+    netlist, fmax = unit.routed.layout.netlist, unit.routed.fmax_mhz
+    corner = clock_limit(netlist, unit.stimulus, lambda text: tell(f"slow corner: {text}"))
     tell(f"slow corner: {corner.limit_mhz:.1f} MHz, static {fmax:.1f} MHz")
 
     def examine(board: Board) -> BoardLimit:
-        limit = clock_limit(board.delays(layout.netlist), unit.stimulus)
+        limit = clock_limit(board.delays(netlist), unit.stimulus)
         tell(
             f"board {board.number} of {count}: {limit.limit_mhz:.1f} MHz, {limit.limit_mhz / fmax:.3f} of static"
         )
         return BoardLimit(board, limit, limit.limit_mhz / fmax)
 
     limits = _side_by_side(examine, boards(count, seed=seed), jobs)
-    return Findings(
-        unit.label, found.name, unit.implementation, len(unit.stimulus.titles), corner, limits
-    )
+    implementation, messages = unit.routed.implementation, len(unit.stimulus.titles)
+    return Findings(unit.label, found.name, implementation, messages, corner, limits)
 
 
 def _side_by_side(
@@ -147,7 +186,6 @@ def _side_by_side(
 
 def _unit(subject: LimitRequest, found: Target, tell: Teller) -> _Unit:
     chosen = plan(subject.name, quick=subject.quick)
-    stages = Stages(chosen, Memo(paths.build_folder() / "study"))
     if subject.variant:
         chosen.entries[0].algorithm.variant(
             subject.variant
@@ -155,22 +193,9 @@ def _unit(subject: LimitRequest, found: Target, tell: Teller) -> _Unit:
     entry = _one(
         subject, [each for each in chosen.entries if subject.variant in ("", each.variant.name)]
     )
-    product = _implemented(stages, Product(entry), found, tell)
+    made = routed(chosen, entry, found, tell)
     tests = chosen.kind.tests(entry.algorithm, entry.variant, replace(chosen.setting, quick=False))
-    return _Unit(
-        entry.label,
-        stages.design(product),
-        _of(product),
-        chosen.contest.rules,
-        stimulus(*tests.sample(subject.answers)),
-    )
-
-
-def _implemented(stages: Stages, product: Product, found: Target, tell: Teller) -> Product:
-    tell("Verilog core")
-    product = stages.make_core(product, tell).product
-    tell("place and route")
-    return stages.implement(product, found, tell).product
+    return _Unit(entry.label, made, stimulus(*tests.sample(subject.answers)))
 
 
 def _one(subject: LimitRequest, entries: Sequence[Entry]) -> Entry:
@@ -187,8 +212,3 @@ def _of(product: Product) -> Implementation:
         raise product.fault
     assert product.implementation  # made by the stage before
     return product.implementation
-
-
-def _fmax(layout: Implementation) -> float:
-    assert layout.fmax_mhz  # layout_of has seen to it
-    return layout.fmax_mhz

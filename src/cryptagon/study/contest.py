@@ -42,8 +42,8 @@ class Published(TomlModel):
 
     `by` is the tool or "by hand", `approach` how these designs were made, `source` where the
     figures were taken from. `formulas` are the cycles of a whole message as that source writes
-    them, for readers. `clocks` are those of an experiment, in MHz, and `timed` the Gbit/s that a
-    timer found there; both are quoted beside the testbed's.
+    them, for readers. `static` are clocks by static timing and `clocks` those of an experiment, in
+    MHz, and `timed` the Gbit/s that a timer found there; they are quoted beside the testbed's.
     """
 
     by: str
@@ -51,6 +51,7 @@ class Published(TomlModel):
     source: str
     cycles: Annotated[dict[str, Annotated[float, Field(gt=0)]], Field(min_length=1)]
     formulas: dict[str, str] = Field(default={})
+    static: dict[str, Annotated[float, Field(gt=0)]] = Field(default={})
     clocks: dict[str, Annotated[float, Field(gt=0)]] = Field(default={})
     timed: dict[str, Annotated[float, Field(gt=0)]] = Field(default={})
 

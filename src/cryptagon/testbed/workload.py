@@ -1,11 +1,12 @@
 """What goes through a unit in its testbed: one long message of a size, answered by the reference
-software.
+software; or the known answers of a kernel, one behind the other.
 """
 
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle, islice
 from typing import Any
 
 from cryptagon import classes, hwapi
@@ -13,22 +14,40 @@ from cryptagon.catalog import Algorithm, Entry
 from cryptagon.classes import Setting
 from cryptagon.classes.aead import Bench
 from cryptagon.classes.hash.tests import HashTests
+from cryptagon.classes.kernel.tests import KernelTests
+from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Message
 from cryptagon.interfaces.sha3 import HashMessage
+from cryptagon.kat import KernelAnswer
 from cryptagon.reference import ReferenceCipher
+from cryptagon.simulate import StreamCycles, measure_streams
 from cryptagon.simulate.levels import Testbench
 
 SEED = 1
 
 
 class Workload(ABC):
-    """Messages for the unit of an algorithm; `bench` says how they go through its ports,
-    `block_bytes` is what its speed counts in.
+    """Work for the unit of an algorithm; `bench` says how it goes through its ports, `block_bytes`
+    is what its speed counts in.
     """
 
     bench: Testbench[Any]
     block_bytes: int
+
+    @abstractmethod
+    def job(self, size: int) -> list[Any]:
+        """What is transferred together: `size` bytes, or the next whole number of blocks."""
+
+    def cycles(self, core: VerilogCore) -> StreamCycles | None:
+        """Those of a block alone and of one behind the other, where the unit cannot be kept busy in
+        its testbed; None where it can.
+        """
+        return None
+
+
+class Messages(Workload):
+    """That of a class with messages of any length."""
 
     @abstractmethod
     def message(self, size: int) -> Any:  # noqa: ANN401 - of the class
@@ -43,12 +62,12 @@ class Workload(ABC):
         """About `count` known answers; each can go through alone."""
 
     def job(self, size: int) -> list[Any]:
-        """It alone."""
+        """One message."""
         return [self.message(size)]
 
 
 @dataclass(frozen=True)
-class Hashing(Workload):
+class Hashing(Messages):
     """A message, and its digest."""
 
     bench: Testbench[Any]
@@ -69,7 +88,7 @@ class Hashing(Workload):
 
 
 @dataclass(frozen=True)
-class Encrypting(Workload):
+class Encrypting(Messages):
     """Plaintext without associated data under a key that goes with it; ciphertext and tag."""
 
     bench: Testbench[Any]
@@ -109,10 +128,32 @@ class Encrypting(Workload):
         return [replace(one, new_key=True) for one in self.tests.sample(count)[1]]
 
 
+@dataclass(frozen=True)
+class Working(Workload):
+    """The known answers of a kernel that are as large as its unit of work, over and over.
+
+    A block is the input of one unit of work: all bits of all its items, keys too.
+    """
+
+    bench: Testbench[Any]
+    block_bytes: int
+    tests: KernelTests
+    answers: Sequence[KernelAnswer]
+
+    def cycles(self, core: VerilogCore) -> StreamCycles:
+        """An item may be wider than what the FIFO gives in a cycle: these are without it."""
+        return measure_streams(core, self.tests.bench, self.tests.work, self.tests.work)
+
+    def job(self, size: int) -> list[KernelAnswer]:
+        """As many answers as `size` bytes need."""
+        return list(islice(cycle(self.answers), -(-size // self.block_bytes)))
+
+
 def workload(entry: Entry) -> Workload:
     """That of an entry, with the interface of its class.
 
-    Raises CryptagonError for a class that has no messages of any length.
+    Raises CryptagonError for a class that the testbed does not take, and for a kernel of which no
+    unit of work is known.
     """
     algorithm, kind = entry.algorithm, classes.class_of(entry.algorithm)
     setting = Setting(interface=kind.interface, quick=True)
@@ -121,8 +162,8 @@ def workload(entry: Entry) -> Workload:
         raise CryptagonError(
             what,
             where=algorithm.name,
-            why="they have no messages of any length",
-            fix=f"it takes {' and '.join(WORKLOADS)}",
+            why="nobody has said what goes through them",
+            fix=f"it takes {', '.join(WORKLOADS)}",
         )
     kind.check(entry, setting)
     return WORKLOADS[kind.name](entry, setting)
@@ -142,7 +183,20 @@ def _encrypting(entry: Entry, setting: Setting) -> Encrypting:
     return Encrypting(tests.unit, algorithm.sizes.block // 8, algorithm, cipher, tests)
 
 
-WORKLOADS = {"hash": _hashing, "aead": _encrypting}
+def _working(entry: Entry, setting: Setting) -> Working:
+    tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, setting)
+    assert isinstance(tests, KernelTests)  # the class of the algorithm
+    kernel = tests.kernel
+
+    def items(answer: KernelAnswer) -> dict[str, int]:
+        return {port.name: len(answer.items(port)) for port in kernel.ports}
+
+    alike = [one for one in tests.answers if items(one) == items(tests.work)]
+    bits = sum(port.bits * items(tests.work)[port.name] for port in kernel.inputs)
+    return Working(tests.bench, bits // 8, tests, alike)
+
+
+WORKLOADS = {"hash": _hashing, "aead": _encrypting, "kernel": _working}
 
 
 def sizes_in_bytes(kilobytes: Sequence[float]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.timing.netlist import TimedNetlist
-from cryptagon.timing.simulation import TimedFault, TimedRun, TimedSimulator
+from cryptagon.timing.simulation import WHOLE, Sampling, TimedFault, TimedRun, TimedSimulator
 from cryptagon.timing.static import Longest, longest_paths
 from cryptagon.timing.stimulus import Stimulus
 
@@ -37,18 +37,32 @@ class ClockLimit:
 
 
 def clock_limit(
-    netlist: TimedNetlist, stimulus: Stimulus, tell: Callable[[str], None] = lambda text: None
+    netlist: TimedNetlist,
+    stimulus: Stimulus,
+    tell: Callable[[str], None] = lambda text: None,
+    sampling: Sampling = WHOLE,
+    slow: TimedRun | None = None,
 ) -> ClockLimit:
     """Sweep the clock upwards from where every register is in time, in steps of 1 %, and the last
     of these in steps of 0.1 %.
 
-    `tell` hears of each run. Raises CryptagonError where the answers are wrong at a slow clock
-    already, where a value does not outlive a hold time, and where there is nothing to time.
+    `tell` hears of each run, of which the cycles of `sampling` are simulated with delays. `slow` is
+    that at the slow clock, where it was made before. Raises CryptagonError where the answers are
+    wrong at a slow clock already, where a value does not outlive a hold time, and where there is
+    nothing to time.
     """
     longest = longest_paths(netlist)
     if not longest.registers:
         raise CryptagonError("no path leads from register to register, so there is no clock limit")
-    return _Sweep(TimedSimulator.of(netlist, stimulus), longest, tell).run()
+    simulator = TimedSimulator.of(netlist, stimulus, sampling)
+    return _Sweep(simulator, longest, tell, slow or slow_run(simulator, longest)).run()
+
+
+def in_time_mhz(slow: TimedRun) -> float:
+    """The fastest clock at which every register takes the right value in every cycle of a run at
+    the slow clock.
+    """
+    return _mhz(max(slow.settled_ps, 1))
 
 
 def slow_run(simulator: TimedSimulator, longest: Longest) -> TimedRun:
@@ -78,13 +92,17 @@ def slow_run(simulator: TimedSimulator, longest: Longest) -> TimedRun:
 
 class _Sweep:
     def __init__(
-        self, simulator: TimedSimulator, longest: Longest, tell: Callable[[str], None]
+        self,
+        simulator: TimedSimulator,
+        longest: Longest,
+        tell: Callable[[str], None],
+        slow: TimedRun,
     ) -> None:
-        self.simulator, self.longest, self.tell = simulator, longest, tell
+        self.simulator, self.longest, self.tell, self.slow = simulator, longest, tell, slow
         self.runs = 1
 
     def run(self) -> ClockLimit:
-        slow = slow_run(self.simulator, self.longest)
+        slow = self.slow
         # Each run is like the slow one, cycle for cycle, until something goes wrong; one that waits
         # much longer has lost its way.
         self.watchdog = 2 * slow.longest_wait + 100
@@ -103,7 +121,7 @@ class _Sweep:
         static = _mhz(self.longest.registers)
         return ClockLimit(
             static,
-            _mhz(max(slow.settled_ps, 1)),
+            in_time_mhz(slow),
             limit,
             resolution,
             wrong.fault,

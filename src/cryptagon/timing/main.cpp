@@ -1,5 +1,5 @@
-// timing CIRCUIT RESULT PERIOD_PS WATCHDOG: sends the items of the circuit's streams through it at one clock period. Stops at the first wrong
-// output, and when nothing has passed through any port for WATCHDOG cycles though answers are missing. The result is JSON; the exit code is 0 whether or not the outputs were right.
+// timing CIRCUIT RESULT PERIOD_PS WATCHDOG EVERY WINDOW: sends the items of the circuit's streams through it at one clock period. Stops at the first wrong
+// output, and when nothing has passed through any port for WATCHDOG cycles though answers are missing. Of every EVERY cycles the first WINDOW run with delays. The result is JSON; the exit code is 0 whether or not the outputs were right.
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -31,7 +31,8 @@ struct Fault {
 
 class Bench {
   public:
-    Bench(Circuit& circuit, uint64_t period) : circuit_(circuit), simulator_(circuit, period), at_(circuit.streams.size()) {}
+    Bench(Circuit& circuit, uint64_t period, Sampling sampling)
+        : circuit_(circuit), simulator_(circuit, period, sampling), at_(circuit.streams.size()) {}
 
     void run(uint64_t watchdog) {
         for (int cycle = 0; cycle < RESET_CYCLES; cycle++) {
@@ -59,7 +60,8 @@ class Bench {
     void write(std::ostream& out, double seconds) const {
         const Lateness& lateness = simulator_.lateness();
         const Settling& settling = simulator_.settling();
-        out << "{\"ok\": " << (fault_.kind.empty() ? "true" : "false") << ", \"cycles\": " << simulator_.cycle() << ", \"longest_wait\": " << longest_wait_
+        out << "{\"ok\": " << (fault_.kind.empty() ? "true" : "false") << ", \"cycles\": " << simulator_.cycle() << ", \"timed_cycles\": " << simulator_.timed_cycles()
+            << ", \"longest_wait\": " << longest_wait_
             << ", \"events\": " << simulator_.events() << ", \"seconds\": " << seconds << ",\n \"fault\": {\"kind\": \"" << fault_.kind
             << "\", \"stream\": \"" << fault_.stream << "\", \"item\": " << fault_.item << ", \"expected\": \"" << fault_.expected
             << "\", \"got\": \"" << fault_.got << "\"},\n \"late_captures\": " << lateness.captures << ", \"late_cycle\": " << lateness.first_cycle
@@ -124,10 +126,10 @@ class Bench {
 }  // namespace
 
 int main(int count, char** arguments) try {
-    if (count != 5) throw std::runtime_error("usage: timing CIRCUIT RESULT PERIOD_PS WATCHDOG");
+    if (count != 7) throw std::runtime_error("usage: timing CIRCUIT RESULT PERIOD_PS WATCHDOG EVERY WINDOW");
     std::ifstream input(arguments[1]);
     Circuit circuit = read_circuit(input);
-    Bench bench(circuit, std::stoull(arguments[3]));
+    Bench bench(circuit, std::stoull(arguments[3]), {std::stoull(arguments[5]), std::stoull(arguments[6])});
     const auto start = std::chrono::steady_clock::now();
     bench.run(std::stoull(arguments[4]));
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

@@ -20,6 +20,16 @@ class Queue {
 
     bool empty() const { return count_ == 0; }
 
+    // Forgets all events.
+    void clear() {
+        if (empty()) return;
+        events_.resize(1);
+        free_.clear();
+        first_.assign(SPAN, 0);
+        used_.fill(0);
+        count_ = 0;
+    }
+
     void push(uint64_t now, uint64_t delay, uint32_t what, uint32_t stamp) {
         if (delay >= SPAN) throw std::runtime_error("a delay is longer than the event queue");
         const uint64_t slot = (now + delay) % SPAN;

@@ -24,6 +24,32 @@ SLOWEST_ARC_PS = 32_000
 
 
 @dataclass(frozen=True)
+class Sampling:
+    """Which clock cycles of a long run are simulated with delays: the first `window` of every
+    `every`, counted from the first cycle of reset; all where both are the same.
+
+    In the others every register takes at the edge what the gates before it settle to. A window
+    begins with everything settled. Raises CryptagonError for a window without cycles or longer than
+    the distance to the next.
+    """
+
+    every: int = 1
+    window: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 < self.window <= self.every:
+            what = f"a window of {self.window} cycles in every {self.every} cannot be"
+            raise CryptagonError(what, fix="choose one of 1 cycle to as many as lie between two")
+
+    def timed(self, cycle: int) -> bool:
+        """Whether that cycle runs with delays."""
+        return cycle % self.every < self.window
+
+
+WHOLE = Sampling()
+
+
+@dataclass(frozen=True)
 class TimedFault:
     """The first thing that went wrong: `kind` in words, in which item (from 0) of which stream,
     what was expected and what came.
@@ -46,8 +72,8 @@ class TimedFault:
 
 @dataclass(frozen=True)
 class TimedRun:
-    """A run at `period_ps`. `fault` is None where every answer was right. `longest_wait` is in
-    cycles, between two transfers.
+    """A run at `period_ps`. `fault` is None where every answer was right. Of its `cycles`,
+    `timed_cycles` ran with delays. `longest_wait` is in cycles, between two transfers.
 
     `late_captures` counts registers that took a wrong value; `settled_ps` is when the last of them
     had its right value after an edge, setup time included, and `settled_cell` which (meaningful
@@ -58,6 +84,7 @@ class TimedRun:
     period_ps: int
     fault: TimedFault | None
     cycles: int
+    timed_cycles: int
     longest_wait: int
     events: int
     seconds: float
@@ -83,17 +110,20 @@ class TimedSimulator:
     netlist: TimedNetlist
     circuit: str
     program: Path
+    sampling: Sampling
 
     @staticmethod
-    def of(netlist: TimedNetlist, stimulus: Stimulus) -> "TimedSimulator":
+    def of(
+        netlist: TimedNetlist, stimulus: Stimulus, sampling: Sampling = WHOLE
+    ) -> "TimedSimulator":
         """Check that the unit has the stimulus's ports, and get the simulator program, built unless
-        it is there.
+        it is there. `sampling`: the cycles that run with delays.
 
         Raises CryptagonError where a port is missing or has another width, or a delay is too long
         to be one.
         """
         lines = [*_circuit_lines(netlist), *_stream_lines(netlist, stimulus)]
-        return TimedSimulator(netlist, "\n".join(lines) + "\n", _program())
+        return TimedSimulator(netlist, "\n".join(lines) + "\n", _program(), sampling)
 
     def run(self, period_ps: int, *, watchdog: int = WATCHDOG_CYCLES) -> TimedRun:
         """One run at a clock period, ended by the first wrong answer or, as a fault, by `watchdog`
@@ -102,10 +132,8 @@ class TimedSimulator:
         with scratch_folder() as name:
             folder = Path(name)
             (folder / "circuit.txt").write_text(self.circuit)
-            run(
-                [self.program, "circuit.txt", "result.json", str(period_ps), str(watchdog)],
-                cwd=folder,
-            )
+            how = [period_ps, watchdog, self.sampling.every, self.sampling.window]
+            run([self.program, "circuit.txt", "result.json", *map(str, how)], cwd=folder)
             return self._result(period_ps, json_of(folder / "result.json"))
 
     def _result(self, period_ps: int, raw: dict[str, Any]) -> TimedRun:
@@ -115,6 +143,7 @@ class TimedSimulator:
             period_ps,
             fault,
             cycles=raw["cycles"],
+            timed_cycles=raw["timed_cycles"],
             longest_wait=raw["longest_wait"],
             events=raw["events"],
             seconds=raw["seconds"],

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
-Simulator::Simulator(const Circuit& circuit, uint64_t period_ps)
-    : circuit_(circuit), period_(period_ps), pins_(1), nets_(circuit.nets), ideal_(circuit.nets) {
+Simulator::Simulator(const Circuit& circuit, uint64_t period_ps, Sampling sampling)
+    : circuit_(circuit), period_(period_ps), sampling_(sampling), pins_(1), nets_(circuit.nets), ideal_(circuit.nets) {
     connect();
-    initialise();
+    settle_ideal();
+    take_ideal();
 }
 
 uint32_t Simulator::add_pin(const Arc& arc, Owner kind, uint32_t owner, uint8_t place) {
@@ -20,6 +21,8 @@ void Simulator::connect() {
     for (uint32_t g = 0; g < circuit_.gates.size(); g++) {
         const Gate& gate = circuit_.gates[g];
         gates_.push_back({gate.table, gate.output, 0, 0, 0, false});
+        inputs_.push_back({static_cast<uint32_t>(ideal_inputs_.size()), static_cast<uint32_t>(gate.arcs.size())});
+        for (const Arc& arc : gate.arcs) ideal_inputs_.push_back(arc.net);
         for (uint8_t place = 0; place < gate.arcs.size(); place++) add_pin(gate.arcs[place], Owner::gate, g, place);
     }
     for (uint32_t r = 0; r < circuit_.registers.size(); r++) {
@@ -46,10 +49,14 @@ void Simulator::connect() {
     for (uint32_t pin = 1; pin < pins_.size(); pin++) fanout_[place[net_of[pin - 1]]++] = pin;
 }
 
-// Everything settled, as after the configuration of the device.
-void Simulator::initialise() {
-    settle_ideal();
+// Everything settled, as after the configuration of the device or before a window.
+void Simulator::take_ideal() {
+    queue_.clear();
     nets_ = ideal_;
+    for (GateState& gate : gates_) {
+        gate.index = 0;
+        gate.pending = false;
+    }
     for (uint32_t net = 0; net < circuit_.nets; net++)
         for (uint32_t place = fanout_start_[net]; place < fanout_start_[net + 1]; place++) {
             Pin& pin = pins_[fanout_[place]];
@@ -63,16 +70,16 @@ void Simulator::initialise() {
 void Simulator::settle_ideal() {
     for (uint32_t r = 0; r < registers_.size(); r++) ideal_[circuit_.registers[r].output] = registers_[r].value;
     for (uint32_t g = 0; g < gates_.size(); g++) {
-        const Gate& gate = circuit_.gates[g];
+        const uint32_t* nets = ideal_inputs_.data() + inputs_[g].first;
         uint32_t index = 0;
-        for (size_t place = 0; place < gate.arcs.size(); place++) index |= ideal_[gate.arcs[place].net] << place;
-        ideal_[gate.output] = gates_[g].table >> index & 1;
+        for (uint32_t place = 0; place < inputs_[g].count; place++) index |= ideal_[nets[place]] << place;
+        ideal_[gates_[g].output] = gates_[g].table >> index & 1;
     }
 }
 
 void Simulator::set_port(uint32_t net, uint8_t value) {
     ideal_[net] = value;
-    if (nets_[net] != value) change_at_once(net, value);
+    if (sampling_.timed(cycle_) && nets_[net] != value) change_at_once(net, value);
 }
 
 // What a port moves, and all that follows from it, before anything else.
@@ -180,12 +187,29 @@ uint8_t Simulator::ideal_next(const Register& circuit, uint8_t held) const {
 }
 
 void Simulator::clock() {
-    run_until(edge_ + period_);
-    if (!queue_.empty()) settling_.settled = false;
-    write_rams();
-    capture();
+    const bool timed = sampling_.timed(cycle_), next = sampling_.timed(cycle_ + 1);
+    if (timed) {
+        run_until(edge_ + period_);
+        if (!queue_.empty()) settling_.settled = false;
+        timed_cycles_++;
+    } else if (next) {  // a window begins with its first edge: before that, everything is settled
+        now_ = edge_ + period_;
+        take_ideal();
+    }
+    if (timed || next) {
+        write_rams();
+        capture();
+    } else {
+        clock_at_once();
+    }
     edge_ += period_;
     cycle_++;
+}
+
+// An edge at which every register and every bit of RAM takes what is right.
+void Simulator::clock_at_once() {
+    for (const RamBit& circuit : circuit_.rams) gates_[circuit.gate].table = ideal_table(circuit);
+    for (uint32_t r = 0; r < registers_.size(); r++) registers_[r].value = ideal_next(circuit_.registers[r], registers_[r].value);
 }
 
 void Simulator::capture() {
@@ -202,23 +226,36 @@ void Simulator::capture() {
     for (uint32_t r = 0; r < registers_.size(); r++) registers_[r].next = next_value(circuit_.registers[r], registers_[r]);
 }
 
+namespace {
+
+// The table of a bit of RAM with `data` written at its address.
+template <typename Bit>
+uint64_t written(uint64_t before, bool enabled, Bit address_bit, uint8_t data) {
+    if (!enabled) return before;
+    uint32_t address = 0;
+    for (uint32_t bit = 0; bit < 4; bit++) address |= address_bit(bit) << bit;
+    return (before & ~(uint64_t{1} << address)) | uint64_t{data} << address;
+}
+
+}  // namespace
+
+uint64_t Simulator::ideal_table(const RamBit& circuit) const {
+    const bool enabled = !circuit.enable.present || ideal_[circuit.enable.arc.net] == circuit.enable.active;
+    auto address = [&](uint32_t bit) { return ideal_[circuit.address[bit].net]; };
+    return written(gates_[circuit.gate].table, enabled, address, ideal_[circuit.data.net]);
+}
+
 void Simulator::write_rams() {
     for (uint32_t r = 0; r < rams_.size(); r++) {
         const RamBit& circuit = circuit_.rams[r];
         const RamState& state = rams_[r];
         const auto number = static_cast<uint32_t>(registers_.size() + r);
-        auto table = [&](bool enabled, auto address_bit, uint8_t data, uint64_t before) {
-            uint32_t address = 0;
-            for (uint32_t bit = 0; bit < 4; bit++) address |= address_bit(bit) << bit;
-            return enabled ? (before & ~(uint64_t{1} << address)) | uint64_t{data} << address : before;
-        };
         GateState& gate = gates_[circuit.gate];
         const bool enabled = !state.enable || pins_[state.enable].value == circuit.enable.active;
-        const bool should = !circuit.enable.present || ideal_[circuit.enable.arc.net] == circuit.enable.active;
-        const uint64_t taken = table(enabled, [&](uint32_t bit) { return pins_[state.address + bit].value; }, pins_[state.data].value, gate.table);
-        const uint64_t right = table(should, [&](uint32_t bit) { return ideal_[circuit.address[bit].net]; }, ideal_[circuit.data.net], gate.table);
+        auto address = [&](uint32_t bit) { return pins_[state.address + bit].value; };
+        const uint64_t taken = written(gate.table, enabled, address, pins_[state.data].value);
         note_settling(state.changed, number);
-        if (taken != right) late(number);
+        if (taken != ideal_table(circuit)) late(number);
         gate.table = taken;
         uint32_t delay = 0;
         for (const Arc& arc : circuit_.gates[circuit.gate].arcs) delay = std::max(delay, arc.cell_ps);

@@ -1,6 +1,7 @@
 // The circuit in time. A wire delays what it carries; a gate's output changes its path's delay after the pin that moves it, and a pulse
 // shorter than that is swallowed (inertial delay). A register takes what its pins held one setup time before the clock's edge.
 // What begins or ends at a port takes no time, as static timing counts no such path.
+// Of a long run only some cycles may be simulated so; in the others registers take at once what the gates settle to.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -22,9 +23,15 @@ struct Settling {
     bool settled = true;             // no event was left over at an edge
 };
 
+// Which cycles run with delays: the first `window` of every `every`.
+struct Sampling {
+    uint64_t every = 1, window = 1;
+    bool timed(uint64_t cycle) const { return cycle % every < window; }
+};
+
 class Simulator {
   public:
-    Simulator(const Circuit& circuit, uint64_t period_ps);
+    Simulator(const Circuit& circuit, uint64_t period_ps, Sampling sampling);
 
     void set_port(uint32_t net, uint8_t value);     // takes effect at once
     uint8_t port(uint32_t net) const { return ideal_[net]; }
@@ -34,6 +41,7 @@ class Simulator {
     const Lateness& lateness() const { return lateness_; }
     const Settling& settling() const { return settling_; }
     uint64_t cycle() const { return cycle_; }
+    uint64_t timed_cycles() const { return timed_cycles_; }
     uint64_t events() const { return events_; }
 
   private:
@@ -69,9 +77,15 @@ class Simulator {
         uint64_t changed;
     };
 
+    // Of a gate, for settling: `count` nets from `first` of ideal_inputs_.
+    struct Inputs {
+        uint32_t first, count;
+    };
+
     void connect();
     uint32_t add_pin(const Arc& arc, Owner kind, uint32_t owner, uint8_t place);
-    void initialise();
+    void take_ideal();
+    void clock_at_once();
     void run_until(uint64_t time);
     void take(const Event& event);
     void change(uint32_t net, uint8_t value);
@@ -83,16 +97,20 @@ class Simulator {
     uint8_t ideal_next(const Register& circuit, uint8_t held) const;
     void capture();
     void write_rams();
+    uint64_t ideal_table(const RamBit& circuit) const;
     void late(uint32_t number);
     void note_settling(uint64_t changed, uint32_t number);
 
     const Circuit& circuit_;
     const uint64_t period_;
-    uint64_t now_ = 0, edge_ = 0, cycle_ = 0, events_ = 0;
+    const Sampling sampling_;
+    uint64_t now_ = 0, edge_ = 0, cycle_ = 0, timed_cycles_ = 0, events_ = 0;
     Queue queue_;
     std::vector<Pin> pins_;                      // number 0 stands for none
     std::vector<uint32_t> fanout_, fanout_start_;  // pins by net
     std::vector<GateState> gates_;
+    std::vector<Inputs> inputs_;                 // by gate
+    std::vector<uint32_t> ideal_inputs_;
     std::vector<RegisterState> registers_;
     std::vector<RamState> rams_;
     std::vector<uint8_t> nets_;                  // in time

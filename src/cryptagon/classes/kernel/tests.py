@@ -39,6 +39,17 @@ class KernelTests(Tests):
         """The testbench of its ports."""
         return StreamBench(self.kernel.name, MODULE, self.kernel.ports, str(self.kernel.file))
 
+    @property
+    def work(self) -> KernelAnswer:
+        """The known answer that is the unit of work. Raises CryptagonError where there is none."""
+        work = next((one for one in self.answers if one.title == self.kernel.measured.answer), None)
+        if work is None:
+            raise CryptagonError(
+                f'no known answer is called "{self.kernel.measured.answer}"',
+                where=str(self.kernel.file),
+            )
+        return work
+
     def check_reference(self) -> int:
         """The reference program, with the macros of the variant, against the known answers."""
         program = ReferenceKernel.build(self.kernel, self.variant)
@@ -71,16 +82,10 @@ class KernelTests(Tests):
         """Clock cycles of the unit of work "alone", and "between" answers in a row: of the answer
         with the fewest input items.
         """
-        work = next((one for one in self.answers if one.title == self.kernel.measured.answer), None)
-        if work is None:
-            raise CryptagonError(
-                f'no known answer is called "{self.kernel.measured.answer}"',
-                where=str(self.kernel.file),
-            )
         short = min(
             self.answers, key=lambda one: sum(len(one.items(port)) for port in self.kernel.inputs)
         )
-        found = measure_streams(core, self.bench, work, short)
+        found = measure_streams(core, self.bench, self.work, short)
         return {"alone": float(found.alone), "between": found.between}
 
     def sample(self, count: int) -> tuple[StreamBench, Sequence[KernelAnswer]]:

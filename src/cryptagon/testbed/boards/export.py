@@ -28,7 +28,7 @@ from cryptagon.testbed.build import PROGRAM, hardware
 from cryptagon.testbed.measuring import measure
 from cryptagon.testbed.simulation import Conditions, TestbedSimulator
 from cryptagon.testbed.top import TOP, verilog
-from cryptagon.testbed.workload import Workload, workload
+from cryptagon.testbed.workload import Messages, workload
 from cryptagon.vendor.whole_folder import whole_folder
 
 
@@ -85,9 +85,20 @@ def export_board(what: Export, folder: Path, tell: Teller = lambda text: None) -
     return whole_folder(folder, lambda fresh: _write(fresh, what, work, core, manifest))
 
 
-def parts_of(entry: Entry) -> tuple[Workload, VerilogCore]:
-    """The workload and the core of an entry."""
-    return workload(entry), made(entry, classes.class_of(entry.algorithm).module).core
+def parts_of(entry: Entry) -> tuple[Messages, VerilogCore]:
+    """The workload and the core of an entry.
+
+    Raises CryptagonError for a class without messages of any length.
+    """
+    work = workload(entry)
+    if not isinstance(work, Messages):
+        raise CryptagonError(
+            f"there are no projects for boards of class {entry.algorithm.class_}",
+            where=entry.algorithm.name,
+            why="the program on the board makes messages of any length, and this class has none",
+            fix="measure it in the simulated testbed: cryptagon testbed run",
+        )
+    return work, made(entry, classes.class_of(entry.algorithm).module).core
 
 
 def simulated_log(manifest: BoardManifest, core: VerilogCore, bench: Testbench[Any]) -> str:
@@ -116,7 +127,7 @@ def _check_room(what: Export, messages: Sequence[MessageModel]) -> None:
 
 
 def _manifest(
-    what: Export, work: Workload, core: VerilogCore, messages: tuple[MessageModel, ...]
+    what: Export, work: Messages, core: VerilogCore, messages: tuple[MessageModel, ...]
 ) -> BoardManifest:
     """That of the project, but for its files and its identity."""
     measured = measure(what.entry, core_mhz=float(what.core.mhz), dma_mhz=(), sizes=())
@@ -154,7 +165,7 @@ def _try(core: VerilogCore, bench: Testbench[Any], manifest: BoardManifest) -> N
 
 
 def _write(
-    folder: Path, what: Export, work: Workload, core: VerilogCore, manifest: BoardManifest
+    folder: Path, what: Export, work: Messages, core: VerilogCore, manifest: BoardManifest
 ) -> BoardManifest:
     files = _write_sources(folder, work.bench, core)
     (folder / "program").mkdir()

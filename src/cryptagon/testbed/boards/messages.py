@@ -11,7 +11,7 @@ from cryptagon.simulate.levels import Item
 from cryptagon.testbed.boards.manifest import ImageModel, MessageModel, PieceModel
 from cryptagon.testbed.boards.recipe import Piece, checksum, generated, image_of, pieces_of
 from cryptagon.testbed.channels import ALIGNMENT, Channel, channels_of
-from cryptagon.testbed.workload import Workload
+from cryptagon.testbed.workload import Messages
 
 KNOWN = 8
 """Known answers that a project holds, at most."""
@@ -29,7 +29,7 @@ SHOWN = 64
 """Bytes of an answer's end that the log shows."""
 
 
-def messages_for(work: Workload, sizes: Sequence[int]) -> tuple[MessageModel, ...]:
+def messages_for(work: Messages, sizes: Sequence[int]) -> tuple[MessageModel, ...]:
     """Those of a unit; `sizes` in bytes.
 
     Raises CryptagonError for a unit that has not one stream out, and where no known answer can be
@@ -68,7 +68,7 @@ def seed_of(size: int) -> int:
     return (size * 2_654_435_761 & 0xFFFFFFFF) or 1
 
 
-def _known(work: Workload, channels: Sequence[Channel], output: Channel) -> Iterator[MessageModel]:
+def _known(work: Messages, channels: Sequence[Channel], output: Channel) -> Iterator[MessageModel]:
     for message in work.known(SAMPLED):
         items = [*work.bench.inputs([message]), *work.bench.outputs([message])]
         buffers = _buffers(channels, items)
@@ -77,7 +77,7 @@ def _known(work: Workload, channels: Sequence[Channel], output: Channel) -> Iter
             yield _model(message, items, buffers, output, timed=False, seed=1, stream=b"")
 
 
-def _sized(work: Workload, channels: Sequence[Channel], output: Channel, size: int) -> MessageModel:
+def _sized(work: Messages, channels: Sequence[Channel], output: Channel, size: int) -> MessageModel:
     seed = seed_of(size)
     stream = generated(seed, size)
     message = work.holding(stream)

@@ -2,6 +2,6 @@
 this machine, and by a model of the processor on a Zynq.
 """
 
-from cryptagon.testbed.software.measuring import Software, measure
+from cryptagon.testbed.software.measuring import Software, measure, measure_all, openssl_version
 
-__all__ = ["Software", "measure"]
+__all__ = ["Software", "measure", "measure_all", "openssl_version"]

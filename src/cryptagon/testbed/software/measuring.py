@@ -1,6 +1,11 @@
-"""How fast the reference software is: here, and on a Cortex-A9 by a model."""
+"""How fast software is: the reference software, what was written for speed, and OpenSSL; here, and on
+a Cortex-A9 by a model.
+"""
 
+import hashlib
+import ssl
 import subprocess
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +26,8 @@ ROUNDS = 5
 SECONDS = 0.2
 """Of each round at least."""
 LIMIT = 600
+REFERENCE, FAST, OPENSSL, OWN = "reference", "fast", "openssl", "own"
+"""Kinds of software: two folders of an algorithm, OpenSSL here, and a folder that was named."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +43,12 @@ class Timed:
 
 @dataclass(frozen=True)
 class Software:
-    """Software of an algorithm; `source` is its folder."""
+    """Software of an algorithm; `kind` is one of those above."""
 
     name: str
     title: str
     variant: str
-    source: Path
+    kind: str
     messages: tuple[Timed, ...]
 
 
@@ -56,7 +63,7 @@ def measure(
     the model needs.
     """
     one = entry.algorithm
-    reference = one.folder / "reference"
+    reference = one.folder / REFERENCE
     chosen = source or reference
     host = host_program(entry, chosen)
     if source:
@@ -65,7 +72,56 @@ def measure(
     timed = tuple(
         Timed(size, _host_seconds(host, size), a9) for size, a9 in zip(sizes, seconds, strict=True)
     )
-    return Software(one.name, one.title, entry.variant.name, chosen, timed)
+    kinds = {reference: REFERENCE, one.folder / FAST: FAST}
+    return Software(one.name, one.title, entry.variant.name, kinds.get(chosen, OWN), timed)
+
+
+def measure_all(entry: Entry, sizes: Sequence[int], *, model: bool = True) -> list[Software]:
+    """All software of an entry: the reference software; that in the folder `fast`, which is written
+    for speed; and OpenSSL's, where it knows a function of this name with the same answers.
+
+    Raises as `measure` does.
+    """
+    found = [measure(entry, sizes, model=model)]
+    fast = entry.algorithm.folder / FAST
+    if fast.is_dir():
+        found.append(measure(entry, sizes, source=fast, model=model))
+    if entry.algorithm.name in hashlib.algorithms_available:
+        found.append(_openssl(entry, sizes))
+    return found
+
+
+def openssl_version() -> str:
+    """As OpenSSL says it."""
+    return ssl.OPENSSL_VERSION
+
+
+def _openssl(entry: Entry, sizes: Sequence[int]) -> Software:
+    """Without a model: its library is made for this machine, with the instructions that it has."""
+    one = entry.algorithm
+    host = host_program(entry, one.folder / REFERENCE)
+    timed = []
+    for size in sizes:
+        data = message(size)
+        if hashlib.new(one.name, data).digest() != _host(host, size, 0)[0]:
+            raise CryptagonError(
+                f"OpenSSL answers a message of {size:,} bytes otherwise than the reference software",
+                where=one.name,
+                why=openssl_version(),
+                fix="give the algorithm another name if it is another function",
+            )
+        rounds = [_openssl_seconds(one.name, data) for _ in range(ROUNDS)]
+        timed.append(Timed(size, median(rounds), None))
+    return Software(one.name, one.title, entry.variant.name, OPENSSL, tuple(timed))
+
+
+def _openssl_seconds(name: str, data: bytes) -> float:
+    """Of the processor, a message."""
+    begun, count = time.process_time(), 0
+    while (spent := time.process_time() - begun) < SECONDS:
+        hashlib.new(name, data).digest()
+        count += 1
+    return spent / count
 
 
 def _check_alike(reference: Path, host: Path, sizes: Sequence[int], source: Path) -> None:

@@ -11,6 +11,7 @@ def plain(one: Software) -> dict[str, Any]:
         "name": one.name,
         "title": one.title,
         "variant": one.variant,
+        "software": one.kind,
         "messages": [_plain(found) for found in one.messages],
     }
 
