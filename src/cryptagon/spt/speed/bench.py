@@ -18,7 +18,11 @@ from cryptagon.spt.speed.device import opencl, why_no_opencl
 
 MODES = ("ecb", "ctr")
 MESSAGE = 1 << 18
-"""Bytes of a message for each thread: all of it stays in the caches of a core."""
+"""Bytes of a message for one thread: all of it stays in the caches of a core."""
+SHARE = 1 << 24
+"""Bytes of a message for each of several threads: a system may take some hundredths of a second
+until a new thread has a core of its own.
+"""
 
 
 @dataclass(frozen=True)
@@ -140,7 +144,8 @@ def _measured(
     found: list[list[float]] = [[] for _ in cases]
     for _ in range(rounds):
         for values, (one, mode, count) in zip(found, cases, strict=True):
-            values.append(speed(one, mode, count, MESSAGE * count, seconds) / 1e6)
+            message = MESSAGE if count == 1 else SHARE * count
+            values.append(speed(one, mode, count, message, seconds) / 1e6)
     return [_row(*case, values) for case, values in zip(cases, found, strict=True)]
 
 
