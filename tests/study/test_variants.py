@@ -161,7 +161,9 @@ def test_a_variant_with_c_and_rtl_of_its_own_is_compared_with_that_rtl(small):
 
 def test_rtl_that_is_not_there_is_told_with_its_line(small):
     (small.folder / "rtl" / "small" / "Other.sv").unlink()
-    with pytest.raises(CryptagonError, match='the RTL of the variant "small" is not there') as fault:
+    with pytest.raises(
+        CryptagonError, match='the RTL of the variant "small" is not there'
+    ) as fault:
         list(entries_of(small))
     line = small.file.read_text().splitlines().index('rtl_folder = "small"') + 1
     assert fault.value.where == f"{small.file}:{line}"

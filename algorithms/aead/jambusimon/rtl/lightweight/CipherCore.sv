@@ -132,9 +132,10 @@ module CipherCore (
 
   // ---- a byte of the schedule, which begins anew behind the last round ----
   logic       renews;
-  logic [7:0] behind, new_key;
+  logic [3:0] behind;
+  logic [7:0] new_key;
   assign renews = last_round_q || rekeying_q;
-  assign behind = pass_done ? k0_q[15:8] : k1_q[15:8];  // the first byte of k1 is in k0 by then
+  assign behind = pass_done ? k0_q[11:8] : k1_q[11:8];  // the first byte of k1 is in k0 by then
   assign new_key = k0_q[7:0] ^ {behind[2:0], k1_q[7:3]} ^ {behind[3:0], k1_q[7:4]} ^ {6'h3f, {2{place_q != 3'd0}}}
                  ^ {7'd0, place_q == 3'd0 && Z[round_q]};
 
