@@ -25,11 +25,11 @@ def designs() -> Iterator[tuple[str, str, Sequence[Path], list[str]]]:
     cores = {name: one for name, one in algorithms().items() if one.rtl_sources}
     for name, one in cores.items():
         for variant in one.variants:
-            if not variant.approaches or "rtl" in variant.approaches:
+            if variant.is_by("rtl"):
                 yield (
                     f"{name} {variant.name}".rstrip(),
                     class_named(one.class_).module,
-                    one.rtl_sources,
+                    one.verilog_sources(variant),
                     _macros(variant),
                 )
     for around in interfaces().values():

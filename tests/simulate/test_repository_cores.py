@@ -26,6 +26,13 @@ AT_MOST = {
 WITH_CORES = [name for name, found in algorithms().items() if found.rtl_sources]
 
 
+OWN_RTL = [
+    (name, variant.name)
+    for name, found in algorithms().items()
+    for variant in found.variants
+    if variant.rtl_folder
+]
+
 EXTENT = [True, pytest.param(False, marks=pytest.mark.nightly)]
 
 
@@ -39,11 +46,11 @@ def key_width(w):
     return min(w, 64)
 
 
-def verified(name, level, w=None, *, quick):
+def verified(name, level, w=None, *, variant="", quick):
     chosen = algorithm(name)
     w = w or width(chosen)
     cipher = ReferenceCipher.build(chosen.reference_folder)
-    core = VerilogCore(chosen.rtl_sources)
+    core = VerilogCore(chosen.verilog_sources(chosen.variant(variant)))
     records = known_answers(known_answer_files(chosen), quick=True)
     return Examination.prepare(
         chosen, records, cipher, level=level, w=w, sw=key_width(w), quick=quick
@@ -61,6 +68,23 @@ def test_unit_agrees_with_its_known_answers(name, quick):
 @pytest.mark.parametrize("quick", EXTENT)
 def test_core_agrees_with_its_known_answers(name, quick):
     report = verified(name, "core", quick=quick)
+    assert report.ok, report.fault
+
+
+@pytest.mark.parametrize(("name", "variant"), OWN_RTL)
+@pytest.mark.parametrize("quick", EXTENT)
+def test_rtl_of_a_variant_agrees_with_its_known_answers(name, variant, quick):
+    report = verified(name, "unit", 8, variant=variant, quick=quick)
+    assert report.ok, report.fault
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", WITH_CORES)
+@pytest.mark.parametrize("w", [8, 16])
+def test_unit_with_narrow_words_agrees_with_its_known_answers(name, w):
+    if algorithm(name).sizes.block % w:
+        pytest.skip("such words divide no block of this cipher")
+    report = verified(name, "unit", w, quick=True)
     assert report.ok, report.fault
 
 

@@ -39,6 +39,16 @@ name = "shifted"
 verilog_defines = { SHIFTED = "1" }
 approaches = ["rtl"]
 """
+SMALL = """
+[[variants]]
+name = "small"
+hls_source = "small.c"
+rtl_folder = "small"
+
+[[variants]]
+name = "by_hand"
+rtl_folder = "small"
+"""
 PLAIN_LOOP = "while (!block.eoi) {"
 NO_SAMPLES = Setting("caesar-1.0", sample=True)
 
@@ -112,6 +122,51 @@ def test_c_that_is_not_there_is_told_with_its_line(toy):
         list(entries_of(toy))
     line = toy.file.read_text().splitlines().index('hls_source = "flat.c"') + 1
     assert fault.value.where == f"{toy.file}:{line}"
+
+
+@pytest.fixture
+def small(toy):
+    """The toy with one variant of C and RTL of its own, and one of RTL of its own alone."""
+    toy.file.write_text(toy.file.read_text() + SMALL)
+    shutil.copy(toy.folder / "hls" / "core.c", toy.folder / "hls" / "small.c")
+    (toy.folder / "rtl" / "small").mkdir()
+    shutil.copy(toy.folder / "rtl" / "CipherCore.sv", toy.folder / "rtl" / "small" / "Other.sv")
+    return algorithm(toy.folder)
+
+
+def test_a_variant_may_have_rtl_of_its_own(small):
+    assert [entry.label for entry in entries_of(small)][-3:] == [
+        "toy shifted rtl",
+        "toy small rtl",
+        "toy by_hand rtl",
+    ]
+    assert "toy small hls" in [entry.label for entry in entries_of(small)]
+    chosen = entry_of(small, "toy small rtl")
+    assert [file.name for file in chosen.sources] == ["Other.sv"]
+    assert [file.name for file in verilog_core(chosen).sources] == ["Other.sv"]
+
+
+def test_rtl_of_a_variant_changes_no_other_core(small):
+    plain, own = entry_of(small, "toy rtl"), entry_of(small, "toy small rtl")
+    assert [file.name for file in plain.sources] == ["CipherCore.sv"]
+    before = plain.source_digest, own.source_digest
+    own.sources[0].write_text(own.sources[0].read_text() + "\n")
+    assert plain.source_digest == before[0] and own.source_digest != before[1]
+
+
+def test_a_variant_with_c_and_rtl_of_its_own_is_compared_with_that_rtl(small):
+    assert small.counterpart(small.variant("small")) is None
+    assert small.counterpart(small.variant("flat")) == small.variants[0]
+
+
+def test_rtl_that_is_not_there_is_told_with_its_line(small):
+    (small.folder / "rtl" / "small" / "Other.sv").unlink()
+    with pytest.raises(
+        CryptagonError, match='the RTL of the variant "small" is not there'
+    ) as fault:
+        list(entries_of(small))
+    line = small.file.read_text().splitlines().index('rtl_folder = "small"') + 1
+    assert fault.value.where == f"{small.file}:{line}"
 
 
 def test_a_variant_that_is_unknown_is_answered_with_those_that_are_close(toy):

@@ -15,7 +15,7 @@ from cryptagon.analysis.documents import with_section
 from cryptagon.analysis.field_sections import architectures, designers
 from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.grouping import groups
-from cryptagon.analysis.metrics import THROUGHPUT, THROUGHPUT_PER_AREA
+from cryptagon.analysis.metrics import AREA, THROUGHPUT, THROUGHPUT_PER_AREA
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
 from cryptagon.analysis.study_sections import (
@@ -39,6 +39,7 @@ PAGES = {
     "caesar-round3": "caesar-round3",
     "caesar-against-the-field": "caesar-round3",
     "caesar-round2": "caesar-round2",
+    "caesar-lightweight": "caesar-lightweight",
     "block-ciphers": "block-ciphers",
     "directives": "directives",
     "sha3-round2": "sha3-round2",
@@ -87,6 +88,7 @@ SECTIONS: Mapping[str, Section] = {
     "standard-tables": lambda _, contest: _tables_at_standard_effort(contest),
     "throughput": lambda found, _: places(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: places(found, THROUGHPUT_PER_AREA),
+    "area": lambda found, _: places(found, AREA),
     "conclusions": lambda found, _: conclusions(found),
     "failures": lambda found, _: failures(found),
     "strategies": lambda found, _: strategies(found),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from cryptagon.catalog import AlgorithmFolder, Entry, Variant
 from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.user_files import line_of
 
 # Told in a few words how far the work has come.
 Teller = Callable[[str], None]
@@ -66,3 +68,19 @@ class Approach(ABC):
 
         Raises CryptagonError where the sources are at fault. It may be called in another process.
         """
+
+
+def missing_source(
+    algorithm: AlgorithmFolder, variant: Variant, key: str, what: str, *, why: str, fix: str
+) -> CryptagonError:
+    """The fault of a variant whose `key` in algorithm.toml names a source that is not there, with
+    the line; `what` the source is, for people.
+    """
+    text = algorithm.file.read_text(encoding="utf-8")
+    line = line_of(text, ("variants", algorithm.variants.index(variant), key))
+    return CryptagonError(
+        f'the {what} of the variant "{variant.name}" is not there',
+        where=f"{algorithm.file}:{line}",
+        why=f'{key} = "{getattr(variant, key)}", and {why}',
+        fix=fix,
+    )

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from cryptagon.approaches.base import Approach, Made
-from cryptagon.catalog import AlgorithmFolder, Entry
+from cryptagon.approaches.base import Approach, Made, missing_source
+from cryptagon.catalog import AlgorithmFolder, Entry, Variant
 from cryptagon.core import VerilogCore
 from cryptagon.toolchain import complete
 
@@ -21,12 +21,31 @@ class Rtl(Approach):
     wanted = "rtl/*.sv"
 
     def is_there(self, algorithm: AlgorithmFolder) -> bool:
-        """Whether there is a file of Verilog."""
-        return bool(algorithm.rtl_sources)
+        """Whether there is Verilog of some variant."""
+        return any(variant.rtl_folder for variant in algorithm.variants) or bool(
+            algorithm.rtl_sources
+        )
+
+    def has(self, algorithm: AlgorithmFolder, variant: Variant) -> bool:
+        """Whether there is Verilog of this variant.
+
+        Raises CryptagonError, with the line, where the variant names a folder without any.
+        """
+        there = bool(algorithm.verilog_sources(variant))
+        if variant.rtl_folder and not there:
+            raise missing_source(
+                algorithm,
+                variant,
+                "rtl_folder",
+                "RTL",
+                why=f"{algorithm.verilog_folder(variant)} has no .sv and no .v",
+                fix="write CipherCore.sv there, or name another folder of rtl/",
+            )
+        return variant.is_by(self.name) and there
 
     def make(self, entry: Entry, module: str, folder: Path) -> Made:
         """The files in the order of their names."""
-        sources = entry.algorithm.rtl_sources
+        sources = entry.algorithm.verilog_sources(entry.variant)
         text = f"{len(sources)} files" if sources[1:] else "1 file"
         if entry.variant.verilog_defines:
             lines = [

@@ -22,6 +22,8 @@ HLS, CORE_IN_C = "hls", "core.c"
 """The folder of the cores in C, which is also the name of the approach, and the file of one where a
 variant names no other.
 """
+RTL = "rtl"
+"""The folder of the cores by hand, which is also the name of the approach."""
 
 KAT_SUFFIXES = (".txt", ".txt.gz")
 _PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
@@ -125,9 +127,10 @@ class Variant(TomlModel):
     that have it, all where it is empty.
 
     `defines` are macros of the C, for hardware and of the reference; `verilog_defines` those of RTL
-    that is written for several. `hls_source` is a C file of hls/ that takes the place of core.c;
-    where `approaches` is empty, such a variant has a core by "hls" alone. `lut_inputs` other than 0
-    keeps it to targets whose look-up tables have that many.
+    that is written for several. `hls_source` is a C file of hls/ that takes the place of core.c,
+    `rtl_folder` a folder in rtl/ whose files take the place of those of rtl/; where `approaches` is
+    empty, a variant with one of them alone has a core by that approach alone. `lut_inputs` other
+    than 0 keeps it to targets whose look-up tables have that many.
     """
 
     name: Identifier | Literal[""] = ""
@@ -135,6 +138,7 @@ class Variant(TomlModel):
     defines: dict[str, str] = Field(default={})
     verilog_defines: dict[str, str] = Field(default={})
     hls_source: CFile | Literal[""] = ""
+    rtl_folder: Identifier | Literal[""] = ""
     approaches: tuple[str, ...] = ()
     lut_inputs: Annotated[int, Field(strict=True, ge=0, le=8)] = 0
 
@@ -145,7 +149,8 @@ class Variant(TomlModel):
 
     def is_by(self, approach: str) -> bool:
         """Whether this variant is meant to have a core by that approach."""
-        return approach in (self.approaches or ((HLS,) if self.hls_source else (approach,)))
+        own = [name for name, own in ((HLS, self.hls_source), (RTL, self.rtl_folder)) if own]
+        return approach in (self.approaches or own or (approach,))
 
     def is_for(self, target: Target) -> bool:
         """Whether this variant is meant for that target."""
@@ -225,11 +230,11 @@ class AlgorithmFolder(TomlModel):
 
     def counterpart(self, variant: Variant) -> Variant | None:
         """Whose cores by other approaches those of a variant with C of its own are compared with:
-        the first that has none; else None.
+        the first that has none; else None. A variant with RTL of its own is compared with that.
         """
         return (
             next((one for one in self.variants if not one.hls_source), None)
-            if variant.hls_source
+            if variant.hls_source and not variant.rtl_folder
             else None
         )
 
@@ -256,32 +261,47 @@ class AlgorithmFolder(TomlModel):
 
     @property
     def rtl_sources(self) -> tuple[Path, ...]:
-        """The hand-written core: Verilog and SystemVerilog files, shared modules among them, in the
-        order of their names.
+        """The hand-written core, of variants that name no other folder."""
+        return self.verilog_sources(Variant())
+
+    def verilog_folder(self, variant: Variant) -> Path:
+        """Where the hand-written core of a variant lies. It may be missing."""
+        return self.folder / RTL / variant.rtl_folder
+
+    def verilog_sources(self, variant: Variant) -> tuple[Path, ...]:
+        """The hand-written core of a variant: Verilog and SystemVerilog files, shared modules among
+        them, in the order of their names.
         """
+        folder = self.verilog_folder(variant)
         return tuple(
-            _with_modules(
-                [file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)]
-            )
+            _with_modules([file for suffix in ("*.sv", "*.v") for file in folder.glob(suffix)])
         )
 
     def sources(self, approach: str, variant: Variant | None = None) -> list[Path]:
         """The files that people wrote for the core: all of its folder and shared modules, by name,
         then what its C includes of others' and drawings that are named in it.
 
-        The C of other variants is none of them, unless it is included. Without a `variant`: that of
-        variants that name no C of their own.
+        The C and the RTL of other variants are none of them, unless C is included. Without a
+        `variant`: those of variants that name none of their own.
         """
-        own_c = self.c_source(variant or Variant())
-        others = {self.c_source(one) for one in (Variant(), *self.variants)} - {own_c}
+        chosen = variant or Variant()
+        folder = self.verilog_folder(chosen) if approach == RTL else self.folder / approach
+        others = self._written_for_others(chosen)
         own = _with_modules(
             [
                 path
-                for path in (self.folder / approach).rglob("*")
-                if path.is_file() and path not in others
+                for path in folder.rglob("*")
+                if path.is_file() and others.isdisjoint((path, *path.parents))
             ]
         )
         return [*own, *included_files(own), *drawings_of(own)]
+
+    def _written_for_others(self, variant: Variant) -> set[Path]:
+        """The files of C and the folders of RTL that other variants name."""
+        every = (Variant(), *self.variants)
+        c = {self.c_source(one) for one in every}
+        rtl = {self.verilog_folder(one) for one in every if one.rtl_folder}
+        return (c | rtl) - {self.c_source(variant), self.verilog_folder(variant)}
 
 
 def _with_modules(files: Sequence[Path]) -> list[Path]:

@@ -3,12 +3,10 @@
 from pathlib import Path
 
 from cryptagon import hls
-from cryptagon.approaches.base import Approach, Made
+from cryptagon.approaches.base import Approach, Made, missing_source
 from cryptagon.approaches.hls.compile import compile_kept
 from cryptagon.catalog import AlgorithmFolder, Entry, Variant, check_widths
-from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import code_of
-from cryptagon.user_files import line_of
 
 
 class Hls(Approach):
@@ -35,14 +33,12 @@ class Hls(Approach):
         """
         there = algorithm.c_source(variant).is_file()
         if variant.hls_source and not there:
-            line = line_of(
-                algorithm.file.read_text(encoding="utf-8"),
-                ("variants", algorithm.variants.index(variant), "hls_source"),
-            )
-            raise CryptagonError(
-                f'the C of the variant "{variant.name}" is not there',
-                where=f"{algorithm.file}:{line}",
-                why=f'hls_source = "{variant.hls_source}", and there is no {algorithm.c_source(variant)}',
+            raise missing_source(
+                algorithm,
+                variant,
+                "hls_source",
+                "C",
+                why=f"there is no {algorithm.c_source(variant)}",
                 fix="write that file, or name one of the folder hls/",
             )
         return variant.is_by(self.name) and there
