@@ -32,7 +32,7 @@ CAME_LATER = {
         "ketjejr",
         "morus1280",
     ),
-    *("norx32", "ocb", "silc", "tiaoxin346"),
+    *("acorn128", "norx32", "ocb", "silc", "tiaoxin346"),
     *(
         "ascon128",
         "gibbon120",

@@ -268,8 +268,6 @@ NOT_RUN = {
     "cryptagon spt build build/speck.uxf -o build/speck --verify": _TUTORIAL,
     "cryptagon hls build/speck/speck_kernel.c -o build/speck --area": _TUTORIAL,
     "cryptagon run contests/spt.toml": _HOURS,
-    "cryptagon run contests/spt.toml --effort quick": _HOURS,
-    "cryptagon run contests/spt.toml --target ecp5-85f-8 --algorithm present80 --algorithm simon96_96": _HOURS,
     "cryptagon run contests/caesar-round3.toml --algorithm silc --algorithm cloc --target ecp5-85f-8": _HOURS,
     "cryptagon run contests/spt-aes.toml": _HOURS,
     "cryptagon run contests/spt-aes.toml --effort quick": _HOURS,
