@@ -3,11 +3,16 @@ whatever is there can be chosen.
 """
 
 import os
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
 from cryptagon.approaches import approach
 from cryptagon.errors import CryptagonError
+
+FC = TypeVar("FC", bound=Callable[..., Any])
+"""What a decorator of click takes and gives."""
 
 
 class ApproachName(click.ParamType):
@@ -86,15 +91,23 @@ approaches_option = click.option(
     help="Only cores by this approach; may be repeated.",
 )
 SIZES_KB = (10, 100, 1000)
-message_sizes_option = click.option(
-    "--size",
-    "sizes",
-    type=float,
-    multiple=True,
-    default=SIZES_KB,
-    show_default=True,
-    help="Of a message, kB; may be repeated.",
-)
+
+
+def message_sizes_option(when_left_out: str = "") -> Callable[[FC], FC]:
+    """Sizes of messages in kB: SIZES_KB by default, or none where `when_left_out` says in words
+    what is taken then.
+    """
+    text = f"Of a message, kB; may be repeated. {when_left_out}".rstrip()
+    default = () if when_left_out else SIZES_KB
+    return click.option(
+        *("--size", "sizes"),
+        type=float,
+        multiple=True,
+        default=default,
+        show_default=not when_left_out,
+        help=text,
+    )
+
 
 jobs_option = click.option(
     "-j",

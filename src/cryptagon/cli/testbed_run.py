@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.status import Status
 
 from cryptagon.catalog import Entry, Target, target
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
-from cryptagon.cli.options import SIZES_KB, approaches_option
+from cryptagon.cli.options import SIZES_KB, approaches_option, message_sizes_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import FIRST_TARGET, Plan, plan
 from cryptagon.testbed.experiment import Experiment, experiment
@@ -85,12 +86,8 @@ class _Found:
     show_default=True,
     help="Of DMA and timer; may be repeated.",
 )
-@click.option(
-    "--size",
-    "sizes",
-    type=float,
-    multiple=True,
-    help=f"Of a message, kB; may be repeated. {', '.join(map(str, SIZES_KB))} when left out, for a contest {CONTEST_SIZES_KB[-1]} too.",
+@message_sizes_option(
+    f"{', '.join(map(str, SIZES_KB))} when left out, for a contest {CONTEST_SIZES_KB[-1]} too."
 )
 @click.option(
     "--seed",
@@ -176,10 +173,14 @@ def _all(wanted: _Wanted) -> tuple[list[_Found], list[CryptagonError]]:
             label = entry.label
             status.update(label)
             try:
-                found.append(_one(wanted, entry, lambda text: status.update(f"{label}: {text}")))  # noqa: B023 - called before the next
+                found.append(_one(wanted, entry, _telling(status, label)))
             except CryptagonError as fault:
                 faults.append(fault)
     return found, faults
+
+
+def _telling(status: Status, label: str) -> Callable[[str], None]:
+    return lambda text: status.update(f"{label}: {text}")
 
 
 def _one(wanted: _Wanted, entry: Entry, tell: Callable[[str], None]) -> _Found:

@@ -37,7 +37,7 @@ HEADINGS = ("algorithm", "software", "size", "here", "Cortex-A9 at 667 MHz", "cy
 
 @click.command("software", epilog=EPILOG)
 @click.argument("what", metavar="NAME|CONTEST.TOML")
-@message_sizes_option
+@message_sizes_option()
 @click.option(
     "--source",
     type=click.Path(file_okay=False, path_type=Path),

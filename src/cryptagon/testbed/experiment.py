@@ -24,8 +24,8 @@ from cryptagon.timing import (
     TimedRun,
     TimedSimulator,
     boards,
-    clock_limit,
     in_time_mhz,
+    limit_above,
     longest_paths,
     slow_run,
     stimulus,
@@ -179,12 +179,13 @@ def _limit(
     of shorter messages.
     """
     given, sampling = stimulus(work.bench, work.job(size)), sampling_of(size)
-    slow = slow_run(TimedSimulator.of(netlist, given, sampling), longest_paths(netlist))
+    simulator, longest = TimedSimulator.of(netlist, given, sampling), longest_paths(netlist)
+    slow = slow_run(simulator, longest)
     in_time = in_time_mhz(slow)
     tell(f"{size / 1000:,g} kB: every register in time up to {in_time:.1f} MHz")
     if in_time >= least:
         return _size(size, slow, None, None)
-    found = clock_limit(netlist, given, tell, sampling, slow)
+    found = limit_above(slow, simulator, longest, tell)
     return _size(size, slow, found.limit_mhz, str(found.fault))
 
 

@@ -41,21 +41,31 @@ def clock_limit(
     stimulus: Stimulus,
     tell: Callable[[str], None] = lambda text: None,
     sampling: Sampling = WHOLE,
-    slow: TimedRun | None = None,
 ) -> ClockLimit:
     """Sweep the clock upwards from where every register is in time, in steps of 1 %, and the last
     of these in steps of 0.1 %.
 
-    `tell` hears of each run, of which the cycles of `sampling` are simulated with delays. `slow` is
-    that at the slow clock, where it was made before. Raises CryptagonError where the answers are
-    wrong at a slow clock already, where a value does not outlive a hold time, and where there is
-    nothing to time.
+    `tell` hears of each run, of which the cycles of `sampling` are simulated with delays. Raises
+    CryptagonError where the answers are wrong at a slow clock already, where a value does not
+    outlive a hold time, and where there is nothing to time.
     """
     longest = longest_paths(netlist)
+    _check_clocked(longest)
+    simulator = TimedSimulator.of(netlist, stimulus, sampling)
+    return limit_above(slow_run(simulator, longest), simulator, longest, tell)
+
+
+def limit_above(
+    slow: TimedRun, simulator: TimedSimulator, longest: Longest, tell: Callable[[str], None]
+) -> ClockLimit:
+    """The sweep of `clock_limit` behind a run at the slow clock."""
+    _check_clocked(longest)
+    return _Sweep(simulator, longest, tell, slow).run()
+
+
+def _check_clocked(longest: Longest) -> None:
     if not longest.registers:
         raise CryptagonError("no path leads from register to register, so there is no clock limit")
-    simulator = TimedSimulator.of(netlist, stimulus, sampling)
-    return _Sweep(simulator, longest, tell, slow or slow_run(simulator, longest)).run()
 
 
 def in_time_mhz(slow: TimedRun) -> float:

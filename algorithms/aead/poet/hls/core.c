@@ -45,10 +45,6 @@ enum { HASH_KEYS = 5, CHANGE = 5 /* the round in which the chains change places 
 typedef uint_t(4) round_t;
 typedef uint_t(4) moves_t;
 
-static inline block_t if_set(bit condition, block_t block) {
-    return condition ? block : (block_t)0;
-}
-
 HARDWARE void poet(void) {
     enum phase phase = IDLE;
     round_t round = 0;

@@ -24,10 +24,6 @@ enum part { MIDDLE, LAST, END }; /* of data */
 
 #define HASH_ROUNDS 4
 
-static inline block_t if_set(bit condition, block_t block) {
-    return condition ? block : (block_t)0;
-}
-
 HARDWARE void poet(void) {
     REGISTER static block_t key, l, hash_key, last_key; /* the last round key of the block cipher; the user's key while others are made of it */
     enum step step = HEADER;

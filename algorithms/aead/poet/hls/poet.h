@@ -4,6 +4,10 @@
 
 typedef uint_t(28) blocks_t; /* full blocks of a message */
 
+static inline block_t if_set(bit condition, block_t block) {
+    return condition ? block : (block_t)0;
+}
+
 /* The leftmost bit is the coefficient of 1, and x^128 = x^7 + x^2 + x + 1. */
 static inline block_t times_2(block_t a) {
     return a >> 1 ^ (a & 1 ? (block_t)0xe1 << 120 : (block_t)0);

@@ -39,7 +39,7 @@ def circuit_function(name: str, circuit: Circuit, *, unit: bool = True) -> str:
 
 
 def _form(form: int) -> str:
-    return " ^ ".join(f"x{bit}" for bit in range(BITS) if form >> bit & 1)
+    return " ^ ".join(_selected(form, [f"x{bit}" for bit in range(BITS)]))
 
 
 def _norm(one: Split, names: Mapping[int, str]) -> str:
@@ -51,16 +51,20 @@ def _half(half: Half, names: Mapping[int, str]) -> str:
     of = [names[form] for form in half.forms]
     mask, constant = half.gates.rest
     terms = [f"({_affine_sum(a, of)} & {_affine_sum(b, of)})" for a, b in half.gates.products]
-    terms += [of[place] for place in range(len(of)) if mask >> place & 1]
+    terms += _selected(mask, of)
     text = " ^ ".join(terms) or "(bit)0"
     return f"(bit)~({text})" if constant else text
 
 
 def _affine_sum(form: tuple[int, int], of: Sequence[str]) -> str:
     mask, constant = form
-    summed = [of[place] for place in range(len(of)) if mask >> place & 1]
+    summed = _selected(mask, of)
     text = summed[0] if len(summed) == 1 else f"({' ^ '.join(summed)})"
     return f"(bit)~{text}" if constant else text
+
+
+def _selected(mask: int, of: Sequence[str]) -> list[str]:
+    return [name for place, name in enumerate(of) if mask >> place & 1]
 
 
 def _outputs(circuit: Circuit, names: Mapping[int, str]) -> Iterator[str]:

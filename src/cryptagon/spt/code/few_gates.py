@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 
+from cryptagon.spt.code.linear_maps import parity
+
 BITS = 4
 POINTS = range(1 << BITS)
 Form = tuple[int, int]
@@ -74,7 +76,7 @@ def _ways(table: int) -> Iterator[Gates]:
 
 def _at(form: Form, point: int) -> int:
     mask, constant = form
-    return (mask & point).bit_count() + constant & 1
+    return parity(mask & point) ^ constant
 
 
 def _packed(values: Sequence[int]) -> int:

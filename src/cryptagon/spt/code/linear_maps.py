@@ -21,6 +21,11 @@ def composed(second: Sequence[int], first: Sequence[int]) -> Map:
     return tuple(image(second, column) for column in first)
 
 
+def values_of(forms: Sequence[int], vector: int) -> int:
+    """What linear forms, the rows of a map, give for a vector: coordinate i is that of form i."""
+    return sum(parity(form & vector) << place for place, form in enumerate(forms))
+
+
 def transposed(columns: Sequence[int], height: int) -> Map:
     """The map whose matrix has rows and columns exchanged; `height` is the number of coordinates of
     the images.

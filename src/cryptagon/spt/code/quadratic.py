@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cryptagon.spt.code.few_gates import EXCLUSIVE, Gates, few_gates
-from cryptagon.spt.code.linear_maps import Echelon, image, inverted, parity, transposed
+from cryptagon.spt.code.linear_maps import Echelon, image, inverted, parity, transposed, values_of
 
 BITS = 8
 HALF = BITS // 2
@@ -28,8 +28,7 @@ class Half:
 
     def value(self, argument: int) -> int:
         """What it gives for eight bits."""
-        bits = [parity(form & argument) for form in self.forms]
-        return self.gates.value(sum(bit << place for place, bit in enumerate(bits)))
+        return self.gates.value(values_of(self.forms, argument))
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from cryptagon.spt.code.inversion import BITS, SIZE, Inversion, as_inversion, power, times
-from cryptagon.spt.code.linear_maps import Echelon, parity, rank
+from cryptagon.spt.code.linear_maps import Echelon, parity, rank, values_of
 from cryptagon.spt.code.quadratic import Split, split, weight
 
 HALF = BITS // 2
@@ -91,7 +91,7 @@ def _circuit(inversion: Inversion) -> Circuit:
     functionals, splits = _norm_bits(norm, sorted(forms, key=lambda one: (weight(one), one)))
     inverse = [0] * (1 << HALF)
     for value in SUBFIELD:
-        inverse[_address(value, functionals)] = _coordinates(power(value, 14), basis)
+        inverse[values_of(functionals, value)] = _coordinates(power(value, 14), basis)
     constants = tuple(inversion.after[0] >> place & 1 for place in range(BITS))
     return Circuit(splits, tuple(inverse), tuple(zip(*rows)), constants)
 
@@ -157,11 +157,7 @@ def _functionals() -> Iterator[int]:
 
 
 def _restricted(mask: int) -> int:
-    return sum(parity(mask & value) << place for place, value in enumerate(SUBFIELD))
-
-
-def _address(value: int, functionals: Sequence[int]) -> int:
-    return sum(parity(mask & value) << place for place, mask in enumerate(functionals))
+    return values_of(SUBFIELD, mask)
 
 
 def _coordinates(value: int, basis: Sequence[int]) -> int:
