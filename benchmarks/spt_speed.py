@@ -25,30 +25,28 @@ CIPHERS: dict[str, list[Path]] = {
 
 def measure() -> list[Row]:
     """A row for each cipher, C, mode and number of threads."""
+    return [row for cipher, beside in CIPHERS.items() for row in rows_of(cipher, beside)]
+
+
+def rows_of(cipher: str, beside: list[Path]) -> list[Row]:
+    """The rows of one cipher."""
+    program = program_of(paths.repository() / "figures" / f"{cipher}.uxf")
+    found = bench(program, cipher, beside, ROUNDS)
+    about: Row = {
+        "compiler": found.compiler,
+        "openssl": openssl_version(),
+        "features": " ".join(features()),
+    }
     rows: list[Row] = []
-    for cipher, beside in CIPHERS.items():
-        found = bench(
-            program_of(paths.repository() / "figures" / f"{cipher}.uxf"), cipher, beside, ROUNDS
-        )
-        about: Row = {
-            "compiler": found.compiler,
-            "openssl": openssl_version(),
-            "features": " ".join(features()),
+    for one in found.rows:
+        what: Row = {"cipher": cipher, "c": one.name, "mode": one.mode, "threads": one.threads}
+        speeds: Row = {
+            "mb_s": round(one.median, 1),
+            "least": round(one.least, 1),
+            "most": round(one.most, 1),
         }
-        for one in found.rows:
-            speeds: Row = {
-                "mb_s": round(one.median, 1),
-                "least": round(one.least, 1),
-                "most": round(one.most, 1),
-            }
-            rows.append(
-                {
-                    "cipher": cipher,
-                    "c": one.name,
-                    "mode": one.mode,
-                    "threads": one.threads,
-                    **speeds,
-                    **about,
-                }
-            )
+        on_gpu: Row = {"gpu": found.gpu} if one.gpu else {}
+        if one.of_peak is not None:
+            on_gpu["of_peak"] = round(one.of_peak, 4)
+        rows.append({**what, **speeds, **about, **on_gpu})
     return rows

@@ -12,6 +12,7 @@
 #define __global__
 #define __device__
 #define __forceinline__ inline __attribute__((always_inline))
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define THREADS 32
 #define LEAST 4096
 #define LAUNCH(kernel, groups, ...)                                                                          \

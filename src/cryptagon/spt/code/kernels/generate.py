@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.kernels.targets import SHIM, SHIM_VECTORS, TARGETS, Target
-from cryptagon.spt.code.kernels.texts import COMMON, KERNELS, ON_CPU, SLICED, WORDWISE
+from cryptagon.spt.code.kernels.texts import (
+    COMMON,
+    GIVEN_OUT,
+    KERNELS,
+    ON_CPU,
+    SLICED,
+    SLICED_REGISTERS,
+    TRANSPOSED,
+    WORDWISE,
+)
 from cryptagon.spt.code.layouts.bitsliced import Slicing, filled, keys_of_slices, spreads
 from cryptagon.spt.code.layouts.cipher import cipher_of
 from cryptagon.spt.code.layouts.fused import Kinds
@@ -136,7 +145,8 @@ def _host(shop: Workshop, parts: Parts) -> list[str]:
 
 
 def _sliced(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
-    slicing = Slicing(shop, key="GLOBAL const word", static="STATIC")
+    straight = "STRAIGHT " if target.registers else ""
+    slicing = Slicing(shop, "GLOBAL const word", "STATIC", straight)
     top = slicing.function(shop.cipher.rounds, frozenset({shop.cipher.data.name}))
     given, at = [], 0
     for port in shop.key_ports:
@@ -152,8 +162,10 @@ def _sliced(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
         "LANES",
         constant_time=True,
     )
+    item = (SLICED_REGISTERS,) if target.registers else (GIVEN_OUT, SLICED)
     texts = [
-        _filled_in(shop, text, "word", target.bits, called) for text in (COMMON, SLICED, KERNELS)
+        _filled_in(shop, text.replace("STRAIGHT_IF ", straight), "word", target.bits, called)
+        for text in (COMMON, TRANSPOSED, *item, KERNELS)
     ]
     return parts, [target.vectors, *slicing.texts, *texts]
 
@@ -167,7 +179,7 @@ def _wordwise(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
     called = f"{top.name}(keys, text, result)"
     texts = [
         _filled_in(shop, text, f"uint{bits}_t", bits, called)
-        for text in (COMMON, WORDWISE, KERNELS)
+        for text in (COMMON, GIVEN_OUT, WORDWISE, KERNELS)
     ]
     bodies = [made.text for made in fusing.made.values()]
     return parts, ["#define LANES 1", *listed_tables(fusing), *bodies, *texts]

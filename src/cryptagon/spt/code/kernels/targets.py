@@ -33,11 +33,24 @@ CUDA = """#ifndef ON_THE_CPU
 #define STATIC static __device__ __forceinline__
 #define STRAIGHT _Pragma("unroll")
 #define ITEM ((uint64_t)blockIdx.x * blockDim.x + threadIdx.x)
-/* Four bytes at once, the first the most significant; buffers are aligned. */
+/* Four bytes at once, the first the most significant; buffers are aligned to 16 bytes. */
 #define UNIT 4
 #define TURNED(x) __byte_perm(x, 0, 0x0123)
 #define LOADED(at) TURNED(*(const uint32_t *)(at))
 #define STORED(at, x) (*(uint32_t *)(at) = TURNED((uint32_t)(x)))
+#define GATE(table, a, b, c) gate<table>(a, b, c)
+/* Bit 4 a + 2 b + c of the table, for each bit of a, b and c: an instruction of the GPU. */
+template <int table>
+static __device__ __forceinline__ uint32_t gate(uint32_t a, uint32_t b, uint32_t c) {
+    uint32_t result = 0;
+#ifdef __CUDA_ARCH__
+    asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(a), "r"(b), "r"(c), "n"(table));
+#else
+    for (int row = 0; row < 8; row++)
+        if (table >> row & 1) result |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
+#endif
+    return result;
+}
 #endif"""
 OPENCL_VECTORS = """/* Blocks of a work item: 64 for each element of a vector. */
 #define WORD 64
@@ -52,9 +65,10 @@ typedef ulong4 vec;
 #endif
 #define LANE(bits) ((vec)(bits))
 #endif"""
-CUDA_VECTORS = """/* Blocks of a thread. */
+CUDA_VECTORS = """/* Blocks of a thread; block i of it is SIDE behind block i - 1, so that threads beside each other read and write side by side. */
 #define WORD 32
 #define LANES 32
+#define SIDE 32
 typedef uint32_t word;
 #ifndef ON_THE_CPU
 typedef uint32_t vec;
@@ -75,13 +89,22 @@ SHIM_VECTORS = {
 typedef uint64_t vec __attribute__((vector_size(32)));
 #define LANE(bits) ((vec){0} | (uint64_t)(bits))""",
     "cuda": """typedef uint32_t vec;
-#define LANE(bits) ((vec)(bits))""",
+#define LANE(bits) ((vec)(bits))
+#define GATE gate
+static __attribute__((unused)) inline vec gate(int table, vec a, vec b, vec c) {
+    vec result = 0;
+    for (int row = 0; row < 8; row++)
+        if (table >> row & 1) result |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
+    return result;
+}""",
 }
 
 
 @dataclass(frozen=True)
 class Target:
-    """`word` is the C type of a word of bit slices, of so many `bits`."""
+    """`word` is the C type of a word of bit slices, of so many `bits`; `registers` tells that arrays
+    of slices are to be registers.
+    """
 
     name: str
     suffix: str
@@ -89,9 +112,10 @@ class Target:
     vectors: str
     word: str
     bits: int
+    registers: bool
 
 
 TARGETS = {
-    "opencl": Target("opencl", "cl", OPENCL, OPENCL_VECTORS, "uint64_t", 64),
-    "cuda": Target("cuda", "cu", CUDA, CUDA_VECTORS, "uint32_t", 32),
+    "opencl": Target("opencl", "cl", OPENCL, OPENCL_VECTORS, "uint64_t", 64, registers=False),
+    "cuda": Target("cuda", "cu", CUDA, CUDA_VECTORS, "uint32_t", 32, registers=True),
 }

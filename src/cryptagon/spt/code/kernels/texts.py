@@ -34,9 +34,8 @@ STATIC WORDS counted(const WORDS *counter, uint64_t more, int chunk) {
         more = (SIZE < 8 ? more >> 8 * (SIZE % 8) : 0) + (x < by);
     }
     return x;
-}
-
-/* A word of a result; for CTR the sum with the input. Byte `bytes` is behind the last one, which is not near where `whole` is 1. */
+}"""
+GIVEN_OUT = """/* A word of a result; for CTR the sum with the input. Byte `bytes` is behind the last one, which is not near where `whole` is 1. */
 STATIC void given_out(GLOBAL uint8_t *out, GLOBAL const uint8_t *in, uint64_t at, uint64_t bytes, WORDS x, int size, int whole, int counts) {
     if (whole || at + size <= bytes) {
         stored(out + at, counts ? x ^ loaded(in + at, size) : x, size);
@@ -57,10 +56,10 @@ KERNEL void NAME_ctr(
 ) {
     NAME_item(keys, counter, in, out, bytes, ITEM, 1);
 }"""
-SLICED = """/* Bits of each second group of `by` rows change places with those of the group before it. */
+TRANSPOSED = """/* Bits of each second group of `by` rows change places with those of the group before it. */
 STATIC void exchanged(vec *rows, int by, word mask) {
-    for (int group = 0; group < WORD; group += 2 * by) {
-        for (int i = group; i < group + by; i++) {
+    STRAIGHT_IF for (int group = 0; group < WORD; group += 2 * by) {
+        STRAIGHT_IF for (int i = group; i < group + by; i++) {
             const vec moved = (rows[i] >> by ^ rows[i + by]) & mask;
             rows[i + by] ^= moved;
             rows[i] ^= moved << by;
@@ -76,9 +75,8 @@ STATIC void transposed(vec *rows) {
     exchanged(rows, 4, (word)0x0f0f0f0f0f0f0f0f);
     exchanged(rows, 2, (word)0x3333333333333333);
     exchanged(rows, 1, (word)0x5555555555555555);
-}
-
-/* Element `part` of row i of a word is of block WORD * part + i. */
+}"""
+SLICED = """/* Element `part` of row i of a word is of block WORD * part + i. */
 STATIC void NAME_item(
     GLOBAL const word *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out,
     uint64_t bytes, uint64_t item_, int counts
@@ -118,6 +116,76 @@ STATIC void NAME_item(
         }
     }
 }"""
+SLICED_REGISTERS = """/* A block in one access, where the buffer is aligned for it; its first word is the highest. */
+#if defined LOADED && BLOCK % UNIT == 0
+typedef struct __align__(BLOCK % 8 ? 4 : BLOCK % 16 ? 8 : 16) { uint32_t at[COUNT]; } block;
+#endif
+
+STATIC void read_block(GLOBAL const uint8_t *from, word *x) {
+#if defined LOADED && BLOCK % UNIT == 0
+    const block found = *(GLOBAL const block *)from;
+    STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) x[chunk] = TURNED(found.at[COUNT - 1 - chunk]);
+#else
+    STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) x[chunk] = loaded(from + PLACE(chunk), BYTES(chunk));
+#endif
+}
+
+STATIC void write_block(GLOBAL uint8_t *to, const word *x) {
+#if defined LOADED && BLOCK % UNIT == 0
+    block made;
+    STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) made.at[COUNT - 1 - chunk] = TURNED(x[chunk]);
+    *(GLOBAL block *)to = made;
+#else
+    STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) stored(to + PLACE(chunk), x[chunk], BYTES(chunk));
+#endif
+}
+
+/* In CTR so many blocks are read before the first of them is written. */
+#define AHEAD 8
+
+/* Row i of a word is of the item's block i. */
+STATIC void NAME_item(
+    GLOBAL const word *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out,
+    uint64_t bytes, uint64_t item_, int counts
+) {
+    const uint64_t first = item_ / SIDE * SIDE * LANES + item_ % SIDE, whole = bytes / BLOCK, rest = bytes % BLOCK;
+    vec text[COUNT * WORD], result[COUNT * WORD];
+    word counter[COUNT] = {0}, last[COUNT] = {0};
+    if (first >= whole + (rest > 0)) return;
+    if (counts) read_block(given, counter);
+    STRAIGHT for (int i = 0; i < WORD; i++) {
+        const uint64_t number = first + i * SIDE;
+        word x[COUNT] = {0};
+        if (!counts) read_block(given + (number < whole ? number : first) * BLOCK, x);
+        STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++)
+            text[chunk * WORD + i] = counts ? counted(counter, number, chunk) : x[chunk];
+    }
+    STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) transposed(text + chunk * WORD);
+    CALLED;
+    STRAIGHT for (int i = 8 * BYTES(COUNT - 1); i < WORD; i++) result[(COUNT - 1) * WORD + i] = LANE(0);
+    STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) transposed(result + chunk * WORD);
+    STRAIGHT for (int i = 0; i < WORD; i += AHEAD) {
+        word x[AHEAD][COUNT] = {{0}};
+        STRAIGHT for (int j = 0; j < AHEAD; j++) {
+            const uint64_t number = first + (i + j) * SIDE;
+            if (counts && number < whole) read_block(in + number * BLOCK, x[j]);
+        }
+        STRAIGHT for (int j = 0; j < AHEAD; j++) {
+            const uint64_t number = first + (i + j) * SIDE;
+            STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) {
+                const word row = result[chunk * WORD + i + j];
+                if (number == whole) last[chunk] = row;
+                x[j][chunk] = counts ? x[j][chunk] ^ row : row;
+            }
+            if (number < whole) write_block(out + number * BLOCK, x[j]);
+        }
+    }
+    if (!counts || !rest || whole < first || (whole - first) % SIDE || whole - first >= LANES * SIDE) return;
+    STRAIGHT for (int i = 0; i < BLOCK; i++) {
+        const int low = BLOCK - 1 - i;
+        if ((uint64_t)i < rest) out[whole * BLOCK + i] = in[whole * BLOCK + i] ^ (uint8_t)(last[low / SIZE] >> low % SIZE * 8);
+    }
+}"""
 WORDWISE = """STATIC void NAME_item(
     GLOBAL const KEYS *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out,
     uint64_t bytes, uint64_t item_, int counts
@@ -138,12 +206,17 @@ SHIM
 
 #include "FILE"
 
+#ifndef SIDE
+#define SIDE 1
+#endif
+#define ITEMS(blocks) (((blocks) + LANES * SIDE - 1) / (LANES * SIDE) * SIDE)
+
 void NAME_ecb(const NAME_keys *keys, const uint8_t *in, uint8_t *out, size_t blocks, int threads) {
     (void)threads;
-    for (item = 0; item * LANES < blocks; item++) ecb_item((const KEYS *)keys, in, out, blocks);
+    for (item = 0; item < ITEMS(blocks); item++) ecb_item((const KEYS *)keys, in, out, blocks);
 }
 
 void NAME_ctr(const NAME_keys *keys, const uint8_t counter[BLOCK], const uint8_t *in, uint8_t *out, size_t bytes, int threads) {
     (void)threads;
-    for (item = 0; item * LANES * BLOCK < bytes; item++) ctr_item((const KEYS *)keys, counter, in, out, bytes);
+    for (item = 0; item < ITEMS((bytes + BLOCK - 1) / BLOCK); item++) ctr_item((const KEYS *)keys, counter, in, out, bytes);
 }"""

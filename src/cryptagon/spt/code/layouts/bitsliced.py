@@ -81,7 +81,11 @@ class Slicing:
     """All functions of a cipher on bit slices."""
 
     def __init__(
-        self, shop: Workshop, key: str = "const uint64_t", static: str = "static inline"
+        self,
+        shop: Workshop,
+        key: str = "const uint64_t",
+        static: str = "static inline",
+        straight: str = "",
     ) -> None:
         self.program = shop.cipher.halves.program
         self.made: dict[tuple[str, frozenset[str]], tuple[str, str]] = {}
@@ -90,7 +94,7 @@ class Slicing:
             | set(shop.names.values())
             | {"load_slices", "store_slices", "transposed", "LANE", "slices"}
         )
-        self.helpers = SliceHelpers(self.taken, key, static)
+        self.helpers = SliceHelpers(self.taken, key, static, straight)
 
     def function(self, figure: Figure, data: frozenset[str]) -> str:
         """The name of the function of a figure, which is made once; those of its rounds are before

@@ -41,10 +41,10 @@ def pointer(bits: Sequence[Bit]) -> str | None:
 
 
 def over(
-    columns: Sequence[Sequence[Bit]], write: Callable[[list[str]], str], counter: str = "i"
+    columns: Sequence[Sequence[Bit]], write: Callable[[list[str]], str], straight: str = ""
 ) -> Iterator[str]:
     """A statement for each place of columns of bits; those that differ by the place alone are one
-    loop.
+    loop, with `straight` before it.
 
     Column 0 is what is written; `write` gives the statement of the texts of one bit of each column.
     """
@@ -55,12 +55,12 @@ def over(
             _follows(column[start], column[end], end - start) for column in columns
         ):
             end += 1
-        texts = [_text(column[start], counter if end - start > 1 else "") for column in columns]
+        texts = [_text(column[start], "i" if end - start > 1 else "") for column in columns]
         statement = write(texts)
         yield (
             statement
             if end - start == 1
-            else f"for (int {counter} = 0; {counter} < {end - start}; {counter}++) {statement}"
+            else f"{straight}for (int i = 0; i < {end - start}; i++) {statement}"
         )
         start = end
 

@@ -10,6 +10,7 @@ from cryptagon.spt.code.dialect import function, indented
 from cryptagon.spt.code.layouts.gates import Network
 from cryptagon.spt.code.layouts.minimise import minimised
 from cryptagon.spt.code.layouts.sharing import sums
+from cryptagon.spt.code.layouts.ternary import ternary
 from cryptagon.spt.code.layouts.tower import inversion_network
 from cryptagon.spt.code.linear_maps import transposed
 from cryptagon.spt.code.names import free
@@ -22,7 +23,7 @@ ARITHMETIC = {
     "add": """/* y = a + b, of `count` bits. */
 STATIC void add_slices(vec *y, const vec *a, const vec *b, int count) {
     vec carry = LANE(0);
-    for (int i = 0; i < count; i++) {
+    STRAIGHTfor (int i = 0; i < count; i++) {
         const vec one = a[i] ^ b[i], both = a[i] & b[i];
         y[i] = one ^ carry;
         carry = both | (one & carry);
@@ -31,7 +32,7 @@ STATIC void add_slices(vec *y, const vec *a, const vec *b, int count) {
     "sub": """/* y = a - b, of `count` bits. */
 STATIC void sub_slices(vec *y, const vec *a, const vec *b, int count) {
     vec borrow = LANE(0);
-    for (int i = 0; i < count; i++) {
+    STRAIGHTfor (int i = 0; i < count; i++) {
         const vec differ = a[i] ^ b[i], less = ~a[i] & b[i];
         y[i] = differ ^ borrow;
         borrow = less | (~differ & borrow);
@@ -39,10 +40,10 @@ STATIC void sub_slices(vec *y, const vec *a, const vec *b, int count) {
 }""",
     "mul": """/* y = a * b, of `count` bits: a, moved by i bits, is added where bit i of b is set. */
 STATIC void mul_slices(vec *y, const vec *a, const vec *b, int count) {
-    for (int i = 0; i < count; i++) y[i] = a[i] & b[0];
-    for (int i = 1; i < count; i++) {
+    STRAIGHTfor (int i = 0; i < count; i++) y[i] = a[i] & b[0];
+    STRAIGHTfor (int i = 1; i < count; i++) {
         vec carry = LANE(0);
-        for (int j = 0; i + j < count; j++) {
+        STRAIGHTfor (int j = 0; i + j < count; j++) {
             const vec part = a[j] & b[i], one = y[i + j] ^ part, both = y[i + j] & part;
             y[i + j] = one ^ carry;
             carry = both | (one & carry);
@@ -51,11 +52,11 @@ STATIC void mul_slices(vec *y, const vec *a, const vec *b, int count) {
 }""",
     "select": """/* The element of `array`, of `width` bits, that an index of `bits` bits counts. All are read. */
 STATIC void select_slices(vec *y, const vec *array, int width, const vec *index, int bits) {
-    for (int i = 0; i < width; i++) y[i] = LANE(0);
-    for (int number = 0; number < 1 << bits; number++) {
+    STRAIGHTfor (int i = 0; i < width; i++) y[i] = LANE(0);
+    STRAIGHTfor (int number = 0; number < 1 << bits; number++) {
         vec chosen = ~LANE(0);
-        for (int i = 0; i < bits; i++) chosen &= number >> i & 1 ? index[i] : ~index[i];
-        for (int i = 0; i < width; i++) y[i] |= array[number * width + i] & chosen;
+        STRAIGHTfor (int i = 0; i < bits; i++) chosen &= number >> i & 1 ? index[i] : ~index[i];
+        STRAIGHTfor (int i = 0; i < width; i++) y[i] |= array[number * width + i] & chosen;
     }
 }""",
 }
@@ -65,12 +66,14 @@ STATIC void select_slices(vec *y, const vec *array, int width, const vec *index,
 class SliceHelpers:
     """Each helper once, in the order in which they are needed.
 
-    `key` is the type of a bit of the key, `static` what is before a function.
+    `key` is the type of a bit of the key, `static` what is before a function, `straight` what is
+    before a loop that is to be unrolled, so that all arrays can be registers.
     """
 
     taken: set[str]
     key: str = "const uint64_t"
     static: str = "static inline"
+    straight: str = ""
     texts: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
@@ -104,7 +107,7 @@ class SliceHelpers:
         ]
         return function(
             f"{self.static} void {name}(vec *y, const vec *x)",
-            [*read, *network.lines("vec", inputs, outputs)],
+            [*read, *self._gates(network, inputs, outputs)],
         )
 
     def matrix(self, matrix: Matrix) -> str:
@@ -135,8 +138,9 @@ class SliceHelpers:
         used = [place for place in range(count) if any(row >> place & 1 for row in rows)]
         reads = [f"const vec a{place} = x{place}[i];" for place in used]
         outputs = [f"y[{matrix.width * (count - 1 - place)} + i]" for place in range(count)]
-        lines = _summed(rows, [f"a{place}" for place in range(count)], outputs)
-        return [f"for (int i = 0; i < {matrix.width}; i++) {{", *indented([*reads, *lines]), "}"]
+        lines = self._summed(rows, [f"a{place}" for place in range(count)], outputs)
+        loop = f"{self.straight}for (int i = 0; i < {matrix.width}; i++) {{"
+        return [loop, *indented([*reads, *lines]), "}"]
 
     def _columns(self, matrix: Matrix) -> list[str]:
         count, width = len(matrix.rows), matrix.width
@@ -154,12 +158,30 @@ class SliceHelpers:
             f"y[{width * (count - 1 - place // width) + place % width}]"
             for place in range(count * width)
         ]
-        return [*reads, *_summed(rows, [f"a{place}" for place in range(count * width)], outputs)]
+        inputs = [f"a{place}" for place in range(count * width)]
+        return [*reads, *self._summed(rows, inputs, outputs)]
+
+    def _summed(
+        self, rows: Sequence[int], inputs: Sequence[str], outputs: Sequence[str]
+    ) -> list[str]:
+        """Statements for sums, those of nothing among them."""
+        network = Network(len(inputs))
+        wanted = [place for place, row in enumerate(rows) if row]
+        network.outputs = sums(network, [rows[place] for place in wanted], range(len(inputs)))
+        lines = self._gates(network, inputs, [outputs[place] for place in wanted])
+        zeros = [f"{outputs[place]} = LANE(0);" for place, row in enumerate(rows) if not row]
+        return [*lines, *zeros]
+
+    def _gates(self, network: Network, inputs: Sequence[str], outputs: Sequence[str]) -> list[str]:
+        """Statements of a network; by gates of three inputs where these are one instruction."""
+        made = ternary(network) if self.straight else network
+        return made.lines("vec", inputs, outputs)
 
     def arithmetic(self, operation: str) -> str:
         """The function of an operation with carries, or of `select`."""
         name = f"{operation}_slices"
-        self.texts.setdefault(name, ARITHMETIC[operation].replace("STATIC", self.static))
+        text = ARITHMETIC[operation].replace("STATIC", self.static)
+        self.texts.setdefault(name, text.replace("STRAIGHT", self.straight))
         return name
 
     def _named(self, name: str) -> str:
@@ -174,12 +196,3 @@ def _is_read(network: Network, place: int) -> bool:
         network.outputs
     )
     return place in used
-
-
-def _summed(rows: Sequence[int], inputs: Sequence[str], outputs: Sequence[str]) -> list[str]:
-    """Statements for sums, those of nothing among them."""
-    network = Network(len(inputs))
-    wanted = [place for place, row in enumerate(rows) if row]
-    network.outputs = sums(network, [rows[place] for place in wanted], range(len(inputs)))
-    lines = network.lines("vec", inputs, [outputs[place] for place in wanted])
-    return [*lines, *(f"{outputs[place]} = LANE(0);" for place, row in enumerate(rows) if not row)]

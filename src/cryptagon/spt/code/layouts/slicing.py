@@ -3,6 +3,7 @@ blocks.
 
 What moves bits costs nothing: it names other vectors. A node is an array of vectors with its name.
 A state goes from one of two arrays to the other, so that a round writes where it does not read.
+Where arrays are to be registers, it has one array, and the next state is moved to it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cryptagon.errors import CryptagonError
-from cryptagon.spt.code.dialect import function
+from cryptagon.spt.code.dialect import function, indented
 from cryptagon.spt.code.layouts.lanes import Bit, Bits, Lane, lanes, over, pointer
 from cryptagon.spt.code.layouts.linear import WIRING, cut, wired
 from cryptagon.spt.code.layouts.slice_helpers import SliceHelpers
@@ -24,6 +25,16 @@ Writes = Callable[[Figure, frozenset[str]], str]
 """The name of the function of a figure whose inputs of these names are data."""
 NEUTRAL = {"xor": 0, "and": 1, "or": 0}
 SIGN = {"xor": "^", "and": "&", "or": "|"}
+
+
+@dataclass(frozen=True)
+class State:
+    """Arrays in round i: of the state before it, of that behind it, and of that behind all rounds."""
+
+    now: str
+    next: str
+    last: str
+    width: int
 
 
 @dataclass
@@ -125,7 +136,9 @@ class Slicer:
             ]
             value = str if kind else _lane
             self.lines += over(
-                chosen, lambda texts, value=value: f"{texts[0]} = {value(texts[1])};"
+                chosen,
+                lambda texts, value=value: f"{texts[0]} = {value(texts[1])};",
+                self.helpers.straight,
             )
 
     def _place(self, title: str, bits: Sequence[Bit]) -> str:
@@ -192,6 +205,7 @@ class Slicer:
             self.lines += over(
                 list(zip(*chosen)),
                 lambda texts: f"{texts[0]} = {_inverse(f' {sign} '.join(texts[1:]), shape[1])};",  # noqa: B023
+                self.helpers.straight,
             )
         return tuple(result)
 
@@ -201,7 +215,11 @@ class Slicer:
             (Lane(array, place), bit) for place, bit in enumerate(bits) if isinstance(bit, Lane)
         ]
         if pairs:
-            self.lines += over(list(zip(*pairs)), lambda texts: f"{texts[0]} = ~{texts[1]};")
+            self.lines += over(
+                list(zip(*pairs)),
+                lambda texts: f"{texts[0]} = ~{texts[1]};",
+                self.helpers.straight,
+            )
         return tuple(
             Lane(array, place) if isinstance(bit, Lane) else 1 - bit
             for place, bit in enumerate(bits)
@@ -214,7 +232,9 @@ class Slicer:
         array = self._array(node, len(pieces) * table.result)
         if (start := pointer(bits)) and len(pieces) > 1:
             call = f"{called}({array} + {table.result} * i, {start} + {table.width} * i);"
-            self.lines.append(f"for (int i = 0; i < {len(pieces)}; i++) {call}")
+            self.lines.append(
+                f"{self.helpers.straight}for (int i = 0; i < {len(pieces)}; i++) {call}"
+            )
         else:
             for number, piece in enumerate(reversed(pieces)):
                 place = self._place(f"{node.name}_{number}", piece)
@@ -268,30 +288,53 @@ class Slicer:
         keys = {port for port, ref in given.items() if port not in kept and self._is_key(ref)}
         called = self.writes(callee, frozenset(given) - keys)
         arguments: dict[bool, list[str]] = {True: [], False: []}
+        states: dict[str, State] = {}
         for port in callee.inputs:
             step = f" + {port.type.width} * i" if port.name in turns else ""
             flat = [bit for element in self.value(given[port.name]) for bit in element]
             if port.name in keys:
                 arguments[True].append(self._key_place(flat) + step)
             elif port.name in kept:
-                name = self._free(f"{node.name}_{port.name}")
-                self.lines.append(f"vec {name}[2][{len(flat)}];")
-                self._copy(f"{name}[0]", flat)
-                arguments[False].append(f"{name}[i & 1]")
-                self.known[Ref(node.name, port.name)] = _elements(f"{name}[{count & 1}]", port.type)
+                one = states[port.name] = self._state(f"{node.name}_{port.name}", flat, count)
+                arguments[False].append(one.now)
+                self.known[Ref(node.name, port.name)] = _elements(one.last, port.type)
             else:
                 arguments[False].append(self._place(f"{node.name}_{port.name}", flat) + step)
-        outputs = [self._output(node, port.name, port.type, count) for port in callee.outputs]
+        outputs = [
+            states[port.name].next
+            if port.name in states
+            else self._output(node, port.name, port.type, count)
+            for port in callee.outputs
+        ]
         call = f"{called}({', '.join([*arguments[True], *arguments[False], *outputs])});"
-        self.lines.append(f"for (int i = 0; i < {count}; i++) {call}")
+        moves = [line for one in states.values() for line in self._move(one)]
+        head = f"for (int i = 0; i < {count}; i++)"
+        self.lines += (
+            [f"{head} {{", *indented([call, *moves]), "}"] if moves else [f"{head} {call}"]
+        )
+
+    def _state(self, title: str, bits: Sequence[Bit], count: int) -> State:
+        """Where a state is in so many rounds, before which it is `bits`."""
+        width = len(bits)
+        if self.helpers.straight:
+            name, following = self._local(title, width), self._local(f"{title}_next", width)
+            self._copy(name, bits)
+            return State(name, following, name, width)
+        name = self._free(title)
+        self.lines.append(f"vec {name}[2][{width}];")
+        self._copy(f"{name}[0]", bits)
+        return State(f"{name}[i & 1]", f"{name}[~i & 1]", f"{name}[{count & 1}]", width)
+
+    def _move(self, one: State) -> list[str]:
+        """Between two rounds: registers have names, and so the next state takes that of this one."""
+        if one.now != one.last:
+            return []
+        return [
+            f"{self.helpers.straight}for (int j = 0; j < {one.width}; j++) {one.now}[j] = {one.next}[j];"
+        ]
 
     def _output(self, node: Node, port: str, type_: Type, count: int) -> str:
-        """Where a round writes an output."""
-        known = self.known.get(Ref(node.name, port))
-        if known:
-            first = known[0][0]
-            assert isinstance(first, Lane)
-            return f"{first.array.rpartition('[')[0]}[~i & 1]"
+        """Where a round writes an output that is no state."""
         name = self._local(f"{node.name}_{port}", type_.width * count)
         self.known[Ref(node.name, port)] = _elements(name, Type(type_.width, count))
         return f"{name} + {type_.width} * i"
