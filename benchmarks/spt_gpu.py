@@ -11,6 +11,7 @@ from spt_speed import CIPHERS, rows_of
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.speed.cuda import why_no_cuda
 
+ROUNDS = 3
 MORE: dict[str, list[Path]] = {"simon96_96": [], "speck64_128": []}
 
 
@@ -23,4 +24,8 @@ def measure() -> list[Row]:
         raise CryptagonError(
             "there is no GPU to measure", why=why, fix="run this benchmark where one is"
         )
-    return [row for cipher, beside in (CIPHERS | MORE).items() for row in rows_of(cipher, beside)]
+    return [
+        row
+        for cipher, beside in (CIPHERS | MORE).items()
+        for row in rows_of(cipher, beside, ROUNDS)
+    ]

@@ -28,10 +28,10 @@ def measure() -> list[Row]:
     return [row for cipher, beside in CIPHERS.items() for row in rows_of(cipher, beside)]
 
 
-def rows_of(cipher: str, beside: list[Path]) -> list[Row]:
+def rows_of(cipher: str, beside: list[Path], rounds: int = ROUNDS) -> list[Row]:
     """The rows of one cipher."""
     program = program_of(paths.repository() / "figures" / f"{cipher}.uxf")
-    found = bench(program, cipher, beside, ROUNDS)
+    found = bench(program, cipher, beside, rounds)
     about: Row = {
         "compiler": found.compiler,
         "openssl": openssl_version(),

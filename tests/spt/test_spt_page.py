@@ -92,6 +92,26 @@ def test_speed_is_what_was_measured():
     assert table.splitlines()[2:] == rows and found["date"][:10] in PAGE
 
 
+def test_speed_on_the_gpu_is_what_was_measured():
+    """Of the kernels, and of C with all threads of that machine."""
+    found = json.loads((paths.repository() / "benchmarks" / "results" / "spt_gpu.json").read_text())
+    (table,) = re.findall(r"<!-- gpu: begin -->\n(.*?)\n<!-- gpu: end -->", PAGE, re.DOTALL)
+    rows = []
+    titles = SPEED | {"simon96_96": "SIMON-96/96", "speck64_128": "SPECK-64/128"}
+    for name, title in titles.items():
+        mine = [row for row in found["rows"] if row["cipher"] == name]
+        gpu = [row for row in mine if "gpu" in row]
+        threads = max(row["threads"] for row in mine)
+        beside = [row for row in mine if (row["c"], row["threads"]) == ("bitsliced", threads)]
+        cells = [
+            ", ".join(f"{row['mb_s'] / 1000:.0f}" for row in gpu),
+            ", ".join(f"{100 * row['of_peak']:.1f} %" for row in gpu),
+            ", ".join(f"{row['mb_s'] / 1000:.1f}" for row in beside),
+        ]
+        rows.append(f"| {title} | {' | '.join(cells)} |")
+    assert table.splitlines()[2:] == rows and found["date"][:10] in PAGE
+
+
 def test_picture_of_the_toy():
     """Made anew by: cryptagon spt check figures/toy_feistel.uxf -o
     docs/images/spt-toy-feistel.svg
