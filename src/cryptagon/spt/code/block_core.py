@@ -18,6 +18,7 @@ from cryptagon.spt.rewrite import chained_rows, for_hardware, for_walks, in_rows
 from cryptagon.spt.rewrite.both_ways import BothWays, both_ways
 from cryptagon.spt.rewrite.either import CHOICE, either
 from cryptagon.spt.rewrite.graphs import needed
+from cryptagon.spt.rewrite.keys_ahead import keys_ahead
 from cryptagon.spt.rewrite.merge import merged
 from cryptagon.spt.rewrite.one_step import OneStep, one_step
 from cryptagon.spt.rewrite.setup import Apart, with_setup_apart
@@ -89,13 +90,15 @@ def _walk(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> BothWay
         (one.rest, other.rest, other.setup),
     )
     whole, (first, second, setup) = merged(programs, names)
-    return both_ways(whole, (first, second, setup), KEY, TEXT)
+    found = both_ways(whole, (first, second, setup), KEY, TEXT)
+    return keys_ahead(found) if found else None
 
 
 def _of_walk(walk: BothWays) -> list[str]:
     """The core of a walk: its step is one unit."""
     dialect = Exact(unit=walk.step)
-    ports = walk.program.by_name[walk.step].inputs
+    figures = walk.program.by_name
+    ports = [*figures[walk.step].inputs, *figures[walk.key].outputs]
     names = functions_of(walk.program, MODULE, {*KEPT, *LOCALS, *registers(ports)})
     writer = Writer(walk.program, dialect, names)
     return _source(writer, walk_function(walk, writer, f"HARDWARE void {MODULE}(void)", TEXT))

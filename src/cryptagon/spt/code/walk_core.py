@@ -3,7 +3,8 @@
 The last round of a block and the load of the next one share a cycle. A block begins with the kept
 values of its direction: those of an encryption are made of the key when it is taken, those of a
 decryption are learned in each encryption. Before the first decryption under a key an encryption of
-no block is done for their sake.
+no block is done for their sake. Keys that are made ahead are those of the round under way, and
+those behind the last one are those with which the other direction begins.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from cryptagon.spt.code.dialect import Dialect, function, indented
 from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import member, parameters
-from cryptagon.spt.model import Figure, Port
+from cryptagon.spt.model import Figure, Port, Type
 from cryptagon.spt.rewrite.both_ways import BothWays
 from cryptagon.spt.rewrite.joining import CHOICE
 from cryptagon.spt.rewrite.walk import COUNT
@@ -35,7 +36,7 @@ DIRECTION = """const bit direction = next.decrypt && !expand;
 const bit gives = running && free && !expanding;"""
 _OURS = """
 running decrypting expanding expanded fresh known free count done offered next needs_key expand learns starting
-direction turning gives begun made
+direction turning gives begun made following
 """
 LOCALS = frozenset(_OURS.split())
 """The variables of the function."""
@@ -54,7 +55,10 @@ class _Core:
         self.both, self.writer, self.text = both, writer, text
         self.step, self.begin, self.key = figures[both.step], figures[both.begin], figures[both.key]
         self.keys, self.begun = self.key.outputs, self.begin.outputs
-        self.count = next(one for one in self.step.inputs if one.name == COUNT)
+        self.ahead = figures[both.ahead] if both.ahead else None
+        self.count = Type(max(1, (both.rounds - 1).bit_length()))
+        self.passed = () if both.ahead else self.keys
+        """The keys that go through the step."""
 
     @property
     def dialect(self) -> Dialect:
@@ -68,7 +72,7 @@ class _Core:
         yield "bit fresh = 0;                   /* the key of the block that is offered is here */"
         if not self.both.turns:
             yield "bit known = 0;                   /* a decryption can begin */"
-        yield f"{self.dialect.type(self.count.type)} {COUNT} = 0;"
+        yield f"{self.dialect.type(self.count)} {COUNT} = 0;"
         kinds = {"now": (*self.keys, *self.begun), "first": self.keys}
         kinds |= {} if self.both.turns else {"back": self.keys}
         for kind, ports in kinds.items():
@@ -77,7 +81,7 @@ class _Core:
 
     def _cycle(self) -> Iterator[str]:
         given = {one.name: f"now_{one.name}" for one in (*self.keys, *self.begun)}
-        given |= {CHOICE: "decrypting", COUNT: COUNT}
+        given |= {CHOICE: "decrypting", COUNT: self._number()}
         step, arguments = self.writer.names[self.both.step], _arguments(self.step, given)
         yield from OFFERED.format(step=step, given=arguments).splitlines()
         waiting = WAITING if self.both.after == self.both.rounds else ""
@@ -89,11 +93,36 @@ class _Core:
             yield "const bit turning = direction != decrypting; /* begins where the keys are */"
         else:
             yield "if (learns) known = 1;"
+        if self.ahead:
+            yield from self._made_ahead(self.ahead)
         yield from ("if (starting) {", *indented([*self._start()]))
         yield from ("} else {", *indented([*self._go_on()]), "}")
         if not self.both.turns:
             yield from self._learn()
         yield f"if (gives) stream_write(result, {self._done(self.text)});"
+
+    def _number(self) -> str:
+        """Of the round: where keys are made ahead, `count` is the number of the one that follows."""
+        if not self.ahead:
+            return COUNT
+        kind = self.dialect.type(self.count)
+        return f"free ? ({kind}){self.both.rounds - 1} : ({kind})({COUNT} - 1)"
+
+    def _made_ahead(self, figure: Figure) -> Iterator[str]:
+        """Keys of the next round, or of the first one of a block that begins."""
+        for one in self.keys:
+            kind, name = self.dialect.type(one.type), one.name
+            yield f"const {kind} from_{name} = free && !turning ? first_{name} : now_{name};"
+        given = {one.name: f"from_{one.name}" for one in self.keys}
+        given |= {CHOICE: "free ? direction : decrypting", COUNT: COUNT}
+        call = f"{self.writer.names[self.both.ahead]}({_arguments(figure, given)})"
+        yield f"const {self.writer.result_type(figure)} following = {call};"
+
+    def _kept_ahead(self) -> Iterator[str]:
+        """Those keys are kept."""
+        for one in self.keys if self.ahead else ():
+            several = len(self.keys) > 1
+            yield f"now_{one.name} = following{f'.{member(one.name)}' if several else ''};"
 
     def _learn(self) -> Iterator[str]:
         """Of an encryption what a decryption begins with; one that begins now takes what was
@@ -107,17 +136,22 @@ class _Core:
         """The next block begins, or an encryption of none."""
         yield "if (!expand) stream_read(block);"
         for one in (port.name for port in self.keys):
-            if self.both.turns:
+            if self.ahead:
+                yield f"if (turning) first_{one} = now_{one};"
+            elif self.both.turns:
                 yield f"now_{one} = turning ? {self._done(one)} : first_{one};"
                 yield f"if (turning) first_{one} = {self._done(one)};"
             else:
                 yield f"now_{one} = direction ? back_{one} : first_{one};"
-        given = {one.name: f"now_{one.name}" for one in self.keys}
+        kind = "from" if self.ahead else "now"
+        given = {one.name: f"{kind}_{one.name}" for one in self.keys}
         given |= {CHOICE: "direction", self.text: "next.data"}
         yield from self._called(self.begin, self.both.begin, given, "begun", "now")
+        yield from self._kept_ahead()
         yield from ("expanding = expand;", "decrypting = direction;", "running = 1;")
         yield f"free = {int(self.both.rounds == 1)};"
-        yield from (f"{COUNT} = 0;", "fresh = 0;" if self.both.turns else "if (!expand) fresh = 0;")
+        yield f"{COUNT} = {int(bool(self.ahead) and self.both.rounds > 1)};"
+        yield "fresh = 0;" if self.both.turns else "if (!expand) fresh = 0;"
 
     def _go_on(self) -> Iterator[str]:
         """Without a start a key may be taken; the next round follows."""
@@ -130,10 +164,13 @@ class _Core:
             "}",
         )
         yield "if (running && !free) {"
-        ports = (*self.keys, *self.begun)
+        ports = (*self.passed, *self.begun)
         yield from indented([f"now_{one.name} = {self._done(one.name)};" for one in ports])
-        yield f"    free = {COUNT} == {self.both.rounds - 2};"
-        yield from (f"    {COUNT}++;", "} else {", "    running = 0;", "}")
+        yield from indented([*self._kept_ahead()])
+        last = self.both.rounds - (1 if self.ahead else 2)
+        yield f"    free = {COUNT} == {last};"
+        yield f"    {COUNT} = free ? 0 : {COUNT} + 1;" if self.ahead else f"    {COUNT}++;"
+        yield from ("} else {", "    running = 0;", "}")
 
     def _called(
         self, figure: Figure, name: str, given: dict[str, str], made: str, kind: str
@@ -156,4 +193,5 @@ def _arguments(figure: Figure, given: dict[str, str]) -> str:
 
 def registers(ports: Sequence[Port]) -> frozenset[str]:
     """The names that registers of these values may have."""
-    return frozenset(f"{kind}_{one.name}" for kind in ("now", "first", "back") for one in ports)
+    kinds = ("now", "first", "back", "from")
+    return frozenset(f"{kind}_{one.name}" for kind in kinds for one in ports)

@@ -37,7 +37,8 @@ class BothWays:
     values of the key, and gives the others. `key` gives those with which an encryption begins.
     `learned` says of which kept value, after `after` rounds of an encryption, that of a decryption
     begins with. Where a decryption `turns`, its keys end as those of an encryption begin, and the
-    other way round, each in its place.
+    other way round, each in its place. `ahead` is the figure that makes the keys of the next round,
+    where the step takes those of its own (`keys_ahead`).
     """
 
     program: Program
@@ -48,6 +49,7 @@ class BothWays:
     learned: Mapping[str, str]
     after: int
     turns: bool
+    ahead: str = ""
 
 
 def both_ways(
