@@ -10,7 +10,7 @@ from cryptagon.spt.code.dialect import function, indented
 from cryptagon.spt.code.layouts.gates import Network
 from cryptagon.spt.code.layouts.minimise import minimised
 from cryptagon.spt.code.layouts.sharing import sums
-from cryptagon.spt.code.layouts.ternary import ternary
+from cryptagon.spt.code.layouts.ternary import Ternary, ternary
 from cryptagon.spt.code.layouts.tower import inversion_network
 from cryptagon.spt.code.linear_maps import transposed
 from cryptagon.spt.code.names import free
@@ -91,11 +91,17 @@ class SliceHelpers:
                 network = inversion_network(table.values)
             kind = "an inversion in GF(2^8) by way of GF(2^4)" if network else "by search"
             network = network or minimised(table.values, table.width, table.result)
-            note = f"/* Table {table.name} by {len(network.gates)} gates: {kind}. Bit 0 is the lowest. */\n"
-            self.texts[name] = note + self._network(name, network, table)
+            made = self._made(network)
+            count = f"{len(made.gates)} gates{' of three inputs' if self.straight else ''}"
+            note = f"/* Table {table.name} by {count}: {kind}. Bit 0 is the lowest. */\n"
+            self.texts[name] = note + self._network(name, network, made, table)
         return name
 
-    def _network(self, name: str, network: Network, table: Table) -> str:
+    def _made(self, network: Network) -> Network | Ternary:
+        """The network, by gates of three inputs where these are one instruction."""
+        return ternary(network) if self.straight else network
+
+    def _network(self, name: str, network: Network, made: Network | Ternary, table: Table) -> str:
         inputs, outputs = (
             [f"x{place}" for place in range(table.width)],
             [f"y[{place}]" for place in range(table.result)],
@@ -107,7 +113,7 @@ class SliceHelpers:
         ]
         return function(
             f"{self.static} void {name}(vec *y, const vec *x)",
-            [*read, *self._gates(network, inputs, outputs)],
+            [*read, *made.lines("vec", inputs, outputs)],
         )
 
     def matrix(self, matrix: Matrix) -> str:
@@ -168,14 +174,9 @@ class SliceHelpers:
         network = Network(len(inputs))
         wanted = [place for place, row in enumerate(rows) if row]
         network.outputs = sums(network, [rows[place] for place in wanted], range(len(inputs)))
-        lines = self._gates(network, inputs, [outputs[place] for place in wanted])
+        lines = self._made(network).lines("vec", inputs, [outputs[place] for place in wanted])
         zeros = [f"{outputs[place]} = LANE(0);" for place, row in enumerate(rows) if not row]
         return [*lines, *zeros]
-
-    def _gates(self, network: Network, inputs: Sequence[str], outputs: Sequence[str]) -> list[str]:
-        """Statements of a network; by gates of three inputs where these are one instruction."""
-        made = ternary(network) if self.straight else network
-        return made.lines("vec", inputs, outputs)
 
     def arithmetic(self, operation: str) -> str:
         """The function of an operation with carries, or of `select`."""
