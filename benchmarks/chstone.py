@@ -185,7 +185,7 @@ def _simulate_into(row: Row, made: HlsResult, folder: Path) -> None:
     try:
         comparison = prepare_comparison(WRAPPER, made, bench, stimulus=stimulus)
     except CryptagonError as error:
-        row["undefined"] = error.what
+        row["undefined"] = f"{Path(error.where).name}: {error.what}"
         comparison = prepare_comparison(WRAPPER, made, bench, stimulus=stimulus, checked=False)
     expected = comparison.bench.expected
     (row["native"],) = expected.items[STREAM] or (-1,)

@@ -80,7 +80,8 @@ def test_what_c_leaves_open_is_told_and_compared_all_the_same(chstone, sources):
         SORTING.replace("i < 6; i++) a[i]", "i < 9; i++) a[i % 6]")
     )
     row = json.loads(chstone.measured("gsm"))
-    assert "'input', which has 6 elements" in row["undefined"]
+    place = SORTING[: SORTING.index("for (i")].count("\n") + 1
+    assert row["undefined"] == f"gsm.c:{place}: index 6 is outside of 'input', which has 6 elements"
     assert "verilog" in row or "problem" in row
 
 
