@@ -128,7 +128,11 @@ def source_of(name: str) -> Path:
 
 
 def row_of(name: str) -> Row:
-    """A program's figures, measured in a process of its own; `problem` tells what went wrong."""
+    """A program's figures, measured in a process of its own; `problem` tells what went wrong.
+
+    Raises CryptagonError where its sources are not there.
+    """
+    source_of(name)
     with tempfile.TemporaryDirectory() as folder:
         written = Path(folder) / "row.json"
         python_child(CHILD, HERE, name, written)
