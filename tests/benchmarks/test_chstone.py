@@ -108,6 +108,5 @@ def test_the_page_shows_the_results(chstone):
     rows = json.loads(chstone.RESULTS.read_text())["rows"]
     shown = chstone.PAGE.read_text().partition(chstone.BEGIN)[2].partition(chstone.END)[0]
     assert shown == f"\n{chstone.table(rows)}\n"
-    measured = [row["program"] for row in rows]
-    assert measured == [name for name in chstone.PROGRAMS if name in measured]
-    assert all(row["verilog"] == row["native"] == 0 for row in rows)
+    assert [row["program"] for row in rows] == list(chstone.PROGRAMS)
+    assert all(row["verilog"] == row["native"] == 0 for row in rows if "problem" not in row)

@@ -146,11 +146,7 @@ AS_CLANG_WROTE_IT = (
         "any(type) as a variable without a value",
         _on_text(whole_program.without_any_values),
     ),
-    Pass(
-        "printing",
-        "calls of printf dropped, with floating-point values for them alone",
-        _on_text(without_printing),
-    ),
+    Pass("printing", "calls of printf dropped", _on_text(without_printing)),
     Pass(
         "back-edges",
         "one back edge a loop: `continue` begins an iteration like its end does",
