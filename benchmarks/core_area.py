@@ -77,15 +77,21 @@ def figures_of(
         found: Row = json.loads((Path(folder) / "figures.json").read_text())
         verilog = tuple(sorted(Path(folder).glob("*.v")))
         cells = min(
-            (_cells(name, verilog, strategy) for strategy in strategies),
+            (cells_of(f"area-{name}", verilog, strategy) for strategy in strategies),
             key=lambda cells: cells["luts"],
         )
     return found | cells | {"cpu_s": round(cost.cpu_s, 2)}
 
 
-def _cells(name: str, verilog: tuple[Path, ...], strategy: str) -> dict[str, int]:
+def cells_of(
+    name: str, verilog: tuple[Path, ...], strategy: str, module: str = "core"
+) -> dict[str, int]:
+    """The cells of a module after synthesis by a strategy.
+
+    Raises CryptagonError when synthesis fails.
+    """
     target = catalog.target(TARGET)
-    design = Design("area-" + re.sub(r"[^\w.-]", "-", name), "core", verilog)
+    design = Design(re.sub(r"[^\w.-]", "-", name), module, verilog)
     netlist = synthesise(plan_synthesis(design, target, strategy, Rules()))
     if netlist.problem:
         raise CryptagonError(f"no area of {name}", where=str(verilog[0]), why=netlist.problem)

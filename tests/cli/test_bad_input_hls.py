@@ -47,6 +47,20 @@ def test_what_is_right_compiles(workplace):
     ).is_file() and "equal: 200 items" in result.stderr
 
 
+def test_a_native_run_goes_on_where_c_leaves_open_what_happens_if_asked(workplace):
+    source = workplace.folder / "unit.c"
+    body = "for (int i = 0; i < 9; i++) past[i % 8] = data[i]; x += past[(x & 3) | 4];"
+    source.write_text(
+        FRAME.replace("BODY", f"static const int data[8] = {{1, 2, 3, 4}}; int past[8]; {body}")
+    )
+    result = workplace.cryptagon("hls", str(source), "-o", "verilog")
+    assert result.returncode == 1
+    assert "index 8 is outside of 'data'" in result.stderr
+    result = workplace.cryptagon("hls", str(source), "-o", "verilog", "--no-native-checks")
+    assert result.returncode == 0, result.stderr
+    assert "equal: 200 items" in result.stderr
+
+
 def test_bad_define_is_a_usage_error(workplace):
     source = workplace.folder / "unit.c"
     source.write_text(FRAME)

@@ -30,6 +30,23 @@ DESIGNS = [
         printf("%u %s\\n", n++, "word"); fprintf(stderr, "%d", (int)n); puts("text"); putchar('a' + (int)(n++ & 7));
         stream_write(out, n);""",
     ),
+    CDesign(
+        "printed_floating",
+        HEAD
+        + """
+        static double as_double(unsigned long long bits) {
+            union { double value; unsigned long long bits; } both;
+            both.bits = bits;
+            return both.value;
+        }
+        HARDWARE void unit(void) {
+            unsigned x = stream_read(in);
+            printf("%u %f %lf\\n", x, x * 0.5f, as_double(x));
+            stream_write(out, x + 1);
+        }
+        """,
+        {"in": ITEMS},
+    ),
     design(
         "asserted",
         "unsigned x = stream_read(in); assert(x + 1 > 0 || x == UINT_MAX); stream_write(out, x);",
@@ -55,7 +72,7 @@ def test_verilog_does_what_the_native_run_does(outcomes, name):
     outcomes[name].check()
 
 
-@pytest.mark.parametrize("name", ["printed", "asserted"])
+@pytest.mark.parametrize("name", ["printed", "printed_floating", "asserted"])
 def test_printing_and_assertions_are_no_hardware(outcomes, name):
     result: HlsResult = outcomes[name].result
     assert [state.reason for state in result.states] == ["loop"] and not result.registers.registers

@@ -88,6 +88,12 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     help="Compare the Verilog with a native run, with and without stalls.",
 )
 @click.option(
+    "--native-checks/--no-native-checks",
+    default=True,
+    show_default=True,
+    help="End the native run where C leaves open what happens: outside of an array, at a shift by too much or a division by 0.",
+)
+@click.option(
     "--prove",
     is_flag=True,
     help="Prove each cycle of the Verilog equal to the LLVM IR (docs/equivalence.md); a minute a state at most.",
@@ -137,6 +143,7 @@ def hls(
     stimulus: Path | None,
     seed: int,
     check: bool,
+    native_checks: bool,
     prove: bool,
     dump: tuple[str, ...],
     time_limit: float,
@@ -175,7 +182,14 @@ def hls(
     )
     print_summary(report)
     given = load_stimulus(stimulus, result.ports) if stimulus else None
-    comparison = prepare_comparison(source, result, output / "testbench", stimulus=given, seed=seed)
+    comparison = prepare_comparison(
+        source,
+        result,
+        output / "testbench",
+        stimulus=given,
+        seed=seed,
+        checked=native_checks,
+    )
     written = [
         *written,
         *result.dumped,

@@ -15,7 +15,7 @@ from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, s
 from cryptagon.hls.check.stimulus import Stimulus, random_stimulus
 from cryptagon.hls.check.testbench import Bench, write_testbench
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.native import NativeDesign
+from cryptagon.hls.native import UNCHECKED, NativeDesign
 
 ITEMS = 200
 SEED = 1
@@ -135,18 +135,21 @@ def prepare_comparison(
     stimulus: Stimulus | None = None,
     seed: int = SEED,
     items: int = ITEMS,
+    checked: bool = True,
 ) -> CoreComparison:
     """Runs a source natively and writes the testbench that compares its Verilog with it.
 
     Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where
-    wires keep the design from writing anything, the next seeds are tried. Raises CryptagonError
-    when the native run crashes.
+    wires keep the design from writing anything, the next seeds are tried. A native run that is not
+    `checked` goes on where C leaves open what happens. Raises CryptagonError when the native run
+    crashes.
     """
     program = NativeDesign.build(
         source,
         paths.build_folder() / "cosimulation" / "native",
         defines=result.defines,
         standard=result.standard,
+        options=() if checked else UNCHECKED,
     )
     chosen, origin = stimulus, "the items of the given stimulus"
     expected = expect(program, stimulus) if stimulus else Expectation({})

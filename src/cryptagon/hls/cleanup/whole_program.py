@@ -14,9 +14,6 @@ NATIVE_WIDTHS = ":".join(
     for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096)
 )
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
-PRINT = re.compile(
-    r"^  (?:(%[-\w.]+) = )?(?:tail )?call i32 \(ptr, \.\.\.\) @cg_print\(.*\n", re.MULTILINE
-)
 DEFINITION = re.compile(
     r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE
 )
@@ -39,11 +36,6 @@ def with_wide_integers(text: str) -> str:
 def without_any_values(text: str) -> str:
     """The module in which any(type) leaves its variable as it was born, without a value."""
     return ANY_VALUE.sub("", text)
-
-
-def without_printing(text: str) -> str:
-    """The module in which printf does nothing, and gives 0."""
-    return PRINT.sub(lambda call: f"  {call[1]} = add i32 0, 0\n" if call[1] else "", text)
 
 
 def to_be_inlined(text: str) -> str:

@@ -42,6 +42,7 @@ from cryptagon.hls.registers.loop_ends import test_ends_by_equality
 from cryptagon.hls.registers.merged_wiring import merge_parts
 from cryptagon.hls.resets.unseen import without_unseen_resets
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
+from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
@@ -145,7 +146,7 @@ AS_CLANG_WROTE_IT = (
         "any(type) as a variable without a value",
         _on_text(whole_program.without_any_values),
     ),
-    Pass("printing", "calls of printf dropped", _on_text(whole_program.without_printing)),
+    Pass("printing", "calls of printf dropped", _on_text(without_printing)),
     Pass(
         "back-edges",
         "one back edge a loop: `continue` begins an iteration like its end does",

@@ -23,6 +23,7 @@ from cryptagon.hls.memory.rams import Ram, rams_of
 from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
 from cryptagon.hls.source.interface import ports_of
+from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.units.shared_calls import unit_function
 from cryptagon.hls.units.shared_functions import SharedFunction, shared_functions
 
@@ -61,7 +62,7 @@ def _checked(module_text: str, source: str) -> Module:
     ports = ports_of(module_text, metadata)
     hardware = hardware_function(module_text, source)
     shared = shared_functions(module_text, metadata, hardware)
-    check_constructs(module_text, metadata, hardware)
+    check_constructs(without_printing(module_text), metadata, hardware)
     refuse_large_arrays(module_text, metadata)
     return Module(module_text, ports, hardware, shared=shared)
 

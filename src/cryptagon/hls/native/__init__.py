@@ -2,6 +2,7 @@
 streams.
 """
 
+from cryptagon.hls.native.checks import UNCHECKED
 from cryptagon.hls.native.program import Item, Limits, NativeDesign, NativeRun, Presentation
 
-__all__ = ["Item", "Limits", "NativeDesign", "NativeRun", "Presentation"]
+__all__ = ["UNCHECKED", "Item", "Limits", "NativeDesign", "NativeRun", "Presentation"]

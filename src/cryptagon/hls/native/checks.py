@@ -26,6 +26,8 @@ CHECKS = (
     "-fsanitize-recover=signed-integer-overflow",
     "-fstrict-flex-arrays=3",
 )
+UNCHECKED = ("-fno-sanitize=all",)
+"""After CHECKS: a program that goes on where C leaves open what happens."""
 SHIFT = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)$", re.MULTILINE)
 DIVISION = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)\t(0|-1)$", re.MULTILINE)
 FOUND = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)\t(-?\d+)$", re.MULTILINE)

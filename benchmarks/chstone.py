@@ -1,0 +1,256 @@
+"""CHStone's programs as published: cycles, native run against Verilog, cost of compiling, cells.
+
+CHSTONE names the folder with the sources, one folder a program as in CHStone v1.11; they are no part
+of this repository. `chstone_wrapper.c` includes a program unchanged, calls its `main` and writes what
+it returns. CHSTONE_PROGRAMS names the programs to measure, with spaces between; the rows of the others
+are those of the last results. CHSTONE_CELLS=0 leaves synthesis out. `python benchmarks/chstone.py
+PROGRAM ...` prints rows, and writes nothing down; `--page` instead of a program puts the last
+results into docs/chstone.md.
+"""
+
+import hashlib
+import json
+import os
+import re
+import resource
+import sys
+import tempfile
+from pathlib import Path
+
+from common import Row, python_child
+from core_area import cells_of
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls import HlsResult, compile_source
+from cryptagon.hls.check import Stimulus, prepare_comparison
+from cryptagon.hls.check.equivalence import first_difference
+from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, simulate
+
+HERE = Path(__file__).parent
+WRAPPER, RESULTS = HERE / "chstone_wrapper.c", HERE / "results" / "chstone.json"
+PROGRAMS = {
+    "adpcm": "adpcm.c",
+    "aes": "aes.c",
+    "blowfish": "bf.c",
+    "dfadd": "dfadd.c",
+    "dfdiv": "dfdiv.c",
+    "dfmul": "dfmul.c",
+    "dfsin": "dfsin.c",
+    "gsm": "gsm.c",
+    "jpeg": "main.c",
+    "mips": "mips.c",
+    "motion": "mpeg2.c",
+    "sha": "sha_driver.c",
+}
+"""The file of each program that has its `main`."""
+BAMBU = {"aes": 1_762, "blowfish": 102_816, "sha": 90_199}
+"""Clock cycles of Bambu 2024.10 with its best settings; docs/chstone.md tells where they are from."""
+BAMBU_2020 = {
+    "adpcm": 4_885,
+    "aes": 1_628,
+    "blowfish": 109_559,
+    "dfadd": 311,
+    "dfdiv": 1_815,
+    "dfmul": 121,
+    "dfsin": 47_465,
+    "gsm": 2_229,
+    "jpeg": 509_107,
+    "mips": 2_867,
+    "motion": 1_171,
+    "sha": 104_067,
+}
+"""Clock cycles of Bambu 0.9.7-dev, as its authors published them with its sources."""
+PAGE = HERE.parent / "docs" / "chstone.md"
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+COLUMNS = {
+    "states": "states",
+    "register_bits": "register bits",
+    "ram_bits": "RAM bits",
+    "cpu_s": "compiling, processor s",
+    "peak_memory_mib": "peak MiB",
+    "luts": "LUT4",
+    "ffs": "FF",
+}
+STANDARD, MODULE, STREAM = "gnu17", "chstone", "outcome"
+COMPILING_S = float(os.environ.get("CHSTONE_SECONDS", "300"))  # wall-clock, of one program
+FIRST_CYCLE = 4  # in which the testbench offers the first item
+PATIENCE = 5_000_000  # cycles without a transfer
+TOLD = {
+    "problem": "",
+    "undefined": "\n  Seen in the native run; C leaves open what happens, so that run was repeated without this check.",
+}
+"""What is told of a program below the table, and what that means."""
+CHILD = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from chstone import measured
+Path(sys.argv[3]).write_text(measured(sys.argv[2]))
+"""
+
+
+def measure() -> list[Row]:
+    """One row a program.
+
+    Raises CryptagonError where the sources are not there.
+    """
+    wanted = os.environ.get("CHSTONE_PROGRAMS", "").split() or list(PROGRAMS)
+    for name in wanted:
+        source_of(name)
+    known = {
+        str(row["program"]): row
+        for row in (json.loads(RESULTS.read_text())["rows"] if RESULTS.is_file() else [])
+    }
+    for name in wanted:
+        known[name] = row_of(name)
+    return [known[name] for name in PROGRAMS if name in known]
+
+
+def source_of(name: str) -> Path:
+    """The file of a program.
+
+    Raises CryptagonError where it is not there, and for a program that CHStone does not have.
+    """
+    if name not in PROGRAMS:
+        raise CryptagonError(
+            f"CHStone has no program '{name}'", fix=f"name one of {', '.join(PROGRAMS)}"
+        )
+    folder = os.environ.get("CHSTONE", "")
+    file = Path(folder) / name / PROGRAMS[name]
+    if not folder or not file.is_file():
+        raise CryptagonError(
+            "the sources of CHStone are not there",
+            where=str(file) if folder else "",
+            why="they are no part of this repository",
+            fix="get CHStone v1.11, and let CHSTONE be the folder that has adpcm, aes, blowfish, ...",
+        )
+    return file.resolve()
+
+
+def row_of(name: str) -> Row:
+    """A program's figures, measured in a process of its own; `problem` tells what went wrong.
+
+    Raises CryptagonError where its sources are not there.
+    """
+    source_of(name)
+    with tempfile.TemporaryDirectory() as folder:
+        written = Path(folder) / "row.json"
+        python_child(CHILD, HERE, name, written)
+        row: Row = json.loads(written.read_text())
+    print("  ".join(f"{key} {value}" for key, value in row.items()), file=sys.stderr, flush=True)
+    return row
+
+
+def measured(name: str) -> str:
+    """`row_of` in this process, as JSON."""
+    source = source_of(name)
+    row: Row = {"program": name, "sources_sha256": _digest(source.parent)}
+    with tempfile.TemporaryDirectory() as place:
+        try:
+            _measure_into(row, source, Path(place))
+        except CryptagonError as error:
+            row["problem"] = _in_one_line(error, source)
+    return json.dumps(row)
+
+
+def _in_one_line(error: CryptagonError, source: Path) -> str:
+    """An error without the folder of the sources."""
+    said = " ".join(str(error).split())
+    return re.sub(rf"\S*{re.escape(str(source.parent))}/", "", said)
+
+
+def _measure_into(row: Row, source: Path, folder: Path) -> None:
+    made = compile_source(
+        WRAPPER,
+        folder,
+        defines={"PROGRAM": f'"{source}"'},
+        standard=STANDARD,
+        module=MODULE,
+        seconds=COMPILING_S,
+    )
+    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    row |= {
+        "cpu_s": round(sum(usage.ru_utime + usage.ru_stime for usage in usages), 1),
+        "peak_memory_mib": round(max(usage.ru_maxrss for usage in usages) / 1024),
+        "states": len(made.states),
+        "register_bits": made.registers.bits,
+        "ram_bits": sum(ram.width * ram.words for ram in made.rams),
+    }
+    _simulate_into(row, made, folder)
+    if os.environ.get("CHSTONE_CELLS", "1") != "0":
+        cells = cells_of(f"chstone-{row['program']}", made.core.sources, "default", MODULE)
+        row |= cells
+
+
+def _simulate_into(row: Row, made: HlsResult, folder: Path) -> None:
+    """The outcome by the native run and by the Verilog, with and without stalls."""
+    stimulus = Stimulus({"start": [{"data": 1}]}, {})
+    bench = folder / "testbench"
+    try:
+        comparison = prepare_comparison(WRAPPER, made, bench, stimulus=stimulus)
+    except CryptagonError as error:
+        row["undefined"] = f"{Path(error.where).name}: {error.what}"
+        comparison = prepare_comparison(WRAPPER, made, bench, stimulus=stimulus, checked=False)
+    expected = comparison.bench.expected
+    (row["native"],) = expected.items[STREAM] or (-1,)
+    program = build_testbench(bench, made.core.sources, folder / "simulator")
+    for stall in (0, STALL):
+        found: Simulation = simulate(program, bench, stall=stall, patience=PATIENCE)
+        difference = first_difference(made, expected, found)
+        if difference:
+            raise CryptagonError(
+                f"the Verilog differs {'with' if stall else 'without'} stalls: {difference}"
+            )
+        if not stall:
+            (transfer,) = found.transfers[f"{MODULE}.{STREAM}"]
+            row["cycles"] = transfer.cycle - FIRST_CYCLE + 1
+    row["verilog"] = row["native"]
+
+
+def table(rows: list[Row]) -> str:
+    """The rows as a table in Markdown, beside Bambu's cycles, and what went wrong."""
+    shown = [column for column in COLUMNS if any(column in row for row in rows)]
+    titles = ["program", "cycles", "Bambu 2024.10", "Bambu 0.9.7", "outcome"]
+    titles += [COLUMNS[column] for column in shown]
+    lines = [titles, ["---", *["---:"] * (len(titles) - 1)]]
+    for row in rows:
+        name = str(row["program"])
+        cycles = [row.get("cycles"), BAMBU.get(name), BAMBU_2020[name]]
+        others = [row.get(column) for column in ("verilog", *shown)]
+        lines.append([name, *map(_cell, [*cycles, *others])])
+    notes = [
+        f"* {row['program']}: {row[kind]}.{TOLD[kind]}"
+        for row in rows
+        for kind in TOLD
+        if kind in row
+    ]
+    return "\n".join([*(f"| {' | '.join(line)} |" for line in lines), *[""][: len(notes)], *notes])
+
+
+def _cell(value: str | float | None) -> str:
+    return "-" if value is None else f"{value:,}" if isinstance(value, (int, float)) else value
+
+
+def write_page() -> None:
+    """Puts the table of the last results into the page."""
+    rows = json.loads(RESULTS.read_text())["rows"]
+    before, _, rest = PAGE.read_text().partition(BEGIN)
+    PAGE.write_text(f"{before}{BEGIN}\n{table(rows)}\n{END}{rest.partition(END)[2]}")
+
+
+def _digest(folder: Path) -> str:
+    """One digest of all files of a program."""
+    digest = hashlib.sha256()
+    for file in sorted(folder.iterdir()):
+        digest.update(f"{file.name}\0".encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    try:
+        if sys.argv[1:] == ["--page"]:
+            sys.exit(write_page())
+        for program in sys.argv[1:] or PROGRAMS:
+            row_of(program)
+    except CryptagonError as error:
+        sys.exit(f"error: {error}")

@@ -1,0 +1,112 @@
+"""The benchmark of CHStone's programs, on a program of our own; and its page."""
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cryptagon.errors import CryptagonError
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "benchmarks"
+SORTING = """
+#include <stdio.h>
+#include "sort.c"
+const int input[6] = {5, -3, 9, 0, 7, -8}, wanted[6] = {-8, -3, 0, 5, 7, 9};
+int main_result;
+half(x) int x; { return x / 2; }
+union both { double value; unsigned long long bits; };
+double as_double(unsigned long long bits) { union both x; x.bits = bits; return x.value; }
+int
+main ()
+{
+  int a[6], i;
+  main_result = 0;
+  for (i = 0; i < 6; i++) a[i] = input[i];
+  sort (a, 6);
+  for (i = 0; i < 6; i++) {
+    main_result += a[i] != wanted[i];
+    printf ("%d %lf\\n", half (a[i]), as_double (a[i]));
+  }
+  printf ("%d\\n", main_result);
+  return main_result;
+}
+"""
+SORT = """
+void sort(int *a, int n)
+{
+  int i, j, t;
+  for (i = 0; i < n; i++)
+    for (j = 0; j + 1 < n - i; j++)
+      if (a[j] > a[j + 1]) { t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+}
+"""
+
+
+@pytest.fixture
+def chstone(monkeypatch):
+    monkeypatch.syspath_prepend(str(FOLDER))
+    return importlib.import_module("chstone")
+
+
+@pytest.fixture
+def sources(tmp_path, monkeypatch):
+    """A folder that has one program, of our own."""
+    (tmp_path / "gsm").mkdir()
+    (tmp_path / "gsm" / "gsm.c").write_text(SORTING)
+    (tmp_path / "gsm" / "sort.c").write_text(SORT)
+    monkeypatch.setenv("CHSTONE", str(tmp_path))
+    monkeypatch.setenv("CHSTONE_CELLS", "0")
+    return tmp_path
+
+
+def test_a_program_goes_through_as_it_is(chstone, sources):
+    row = json.loads(chstone.measured("gsm"))
+    assert "problem" not in row and "undefined" not in row
+    assert row["native"] == row["verilog"] == 0
+    assert 15 <= row["cycles"] <= 60  # fifteen comparisons, and what is around them
+
+
+def test_a_wrong_result_is_seen(chstone, sources):
+    (sources / "gsm" / "gsm.c").write_text(SORTING.replace("5, 7, 9}", "5, 9, 7}"))
+    assert json.loads(chstone.measured("gsm"))["verilog"] == 2
+
+
+def test_what_c_leaves_open_is_told_and_compared_all_the_same(chstone, sources):
+    (sources / "gsm" / "gsm.c").write_text(
+        SORTING.replace("i < 6; i++) a[i]", "i < 9; i++) a[i % 6]")
+    )
+    row = json.loads(chstone.measured("gsm"))
+    place = SORTING[: SORTING.index("for (i")].count("\n") + 1
+    assert row["undefined"] == f"gsm.c:{place}: index 6 is outside of 'input', which has 6 elements"
+    assert "verilog" in row or "problem" in row
+
+
+def test_a_program_that_is_refused_is_told_without_its_folder(chstone, sources):
+    (sources / "gsm" / "sort.c").write_text(SORT.replace("a[j] > a[j + 1]", "a[j] * 0.5 > 1"))
+    row = json.loads(chstone.measured("gsm"))
+    assert row["problem"].startswith("sort.c:7: floating-point arithmetic cannot become hardware")
+
+
+def test_missing_sources_are_a_clear_error(chstone, tmp_path, monkeypatch):
+    monkeypatch.delenv("CHSTONE", raising=False)
+    with pytest.raises(CryptagonError, match="the sources of CHStone are not there"):
+        chstone.measure()
+    monkeypatch.setenv("CHSTONE", str(tmp_path))
+    with pytest.raises(CryptagonError, match=r"adpcm\.c.*are not there"):
+        chstone.measure()
+    done = subprocess.run(
+        [sys.executable, FOLDER / "chstone.py", "sha"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode and "get CHStone v1.11" in done.stderr and "Trace" not in done.stderr
+
+
+def test_the_page_shows_the_results(chstone):
+    rows = json.loads(chstone.RESULTS.read_text())["rows"]
+    shown = chstone.PAGE.read_text().partition(chstone.BEGIN)[2].partition(chstone.END)[0]
+    assert shown == f"\n{chstone.table(rows)}\n"
+    assert [row["program"] for row in rows] == list(chstone.PROGRAMS)
+    assert all(row["verilog"] == row["native"] == 0 for row in rows if "problem" not in row)
