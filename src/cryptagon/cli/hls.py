@@ -174,7 +174,7 @@ def hls(
         result, output, proof, area_of(result, chosen) if chosen else None
     )
     print_summary(report)
-    given = load_stimulus(stimulus, result.ports) if stimulus else None
+    given = load_stimulus(stimulus, result.ports, result.memories) if stimulus else None
     comparison = prepare_comparison(source, result, output / "testbench", stimulus=given, seed=seed)
     written = [
         *written,

@@ -17,14 +17,17 @@ from cryptagon.hls.cleanup.closed_calls import calls_closed, opened_calls
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
+from cryptagon.hls.cleanup.memory_ports import streams_of_memory_ports
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
 from cryptagon.hls.cleanup.storage import whole_storage
 from cryptagon.hls.compiler.dumps import Pass
 from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
+from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
+from cryptagon.hls.memory.ports import explicit_fences, fence_declarations
 from cryptagon.hls.memory.pointer_choices import without_pointers
 from cryptagon.hls.memory.ram_accesses import (
     RamAccesses,
@@ -83,7 +86,8 @@ def _in_place(change: Callable[[Cut], None]) -> Callable[[Cut], Cut]:
 
 
 def _port_accesses(module: Module) -> Module:
-    return module.having(explicit_accesses(module.text, module.ports))
+    text = explicit_fences(module.text, module.memories, Metadata(module.text))
+    return module.having(explicit_accesses(text, module.ports))
 
 
 def _joined(module: Module) -> Module:
@@ -93,7 +97,11 @@ def _joined(module: Module) -> Module:
         whole_program.top_function(module.top, module.hardware),
     )
     return module.having(
-        calls + top + access_declarations(module.ports) + unit_declarations(module.shared)
+        calls
+        + top
+        + access_declarations(module.ports)
+        + fence_declarations(module.memories)
+        + unit_declarations(module.shared)
     )
 
 
@@ -302,6 +310,11 @@ CLEAN_UP = (
     Pass("table-pointers", "pointers into tables that are kept as numbers", _table_pointers),
     Pass(
         "ram-masks", "write enables for parts of words only where parts are written", _masks_settled
+    ),
+    Pass(
+        "memory-ports",
+        "accesses to memories outside as requests and responses on streams",
+        streams_of_memory_ports,
     ),
 )
 """The rest of the way to the function that is parsed."""
