@@ -8,7 +8,7 @@
 module memory_port_axi4 #(
   parameter ADDRESS_WIDTH = 10,      // bits of an element's number
   parameter DATA_WIDTH = 32,         // bits of an element and of the bus: 8, 16, 32 ... 1024
-  parameter AXI_ADDRESS_WIDTH = 32   // bits of a byte address
+  parameter AXI_ADDRESS_WIDTH = 32   // bits of a byte address, more than an element's number has
 ) (
   input wire clk,
   input wire rst,
@@ -58,7 +58,7 @@ module memory_port_axi4 #(
   input wire m_axi_rvalid,
   output wire m_axi_rready
 );
-  localparam [2:0] SIZE = $clog2(DATA_WIDTH / 8);  // an element has 2 to the power of SIZE bytes
+  localparam SIZE = $clog2(DATA_WIDTH / 8);  // an element has 2 to the power of SIZE bytes
 
   // the request that goes out, and which of a write's two channels have taken it
   reg held, held_write, address_taken, data_taken;
@@ -75,6 +75,7 @@ module memory_port_axi4 #(
   wire data_goes = data_taken || m_axi_wready;
   wire wrote = may_write && address_goes && data_goes;
   wire asked = may_read && m_axi_arready;
+  wire [AXI_ADDRESS_WIDTH-1:0] offset = {{AXI_ADDRESS_WIDTH-ADDRESS_WIDTH{1'b0}}, request_address} << SIZE;
   wire take = request_valid && request_ready;
   wire write_answered = m_axi_bvalid && m_axi_bready;
   wire read_answered = m_axi_rvalid && m_axi_rready;
@@ -93,13 +94,13 @@ module memory_port_axi4 #(
   assign m_axi_rready = !response_valid;
 
   assign m_axi_awlen = 8'd0;
-  assign m_axi_awsize = SIZE;
+  assign m_axi_awsize = SIZE[2:0];
   assign m_axi_awburst = 2'b01;     // incrementing
   assign m_axi_awcache = 4'b0011;   // normal memory, not cached, bufferable
   assign m_axi_awprot = 3'b000;
   assign m_axi_wlast = 1'b1;
   assign m_axi_arlen = 8'd0;
-  assign m_axi_arsize = SIZE;
+  assign m_axi_arsize = SIZE[2:0];
   assign m_axi_arburst = 2'b01;
   assign m_axi_arcache = 4'b0011;
   assign m_axi_arprot = 3'b000;
@@ -107,7 +108,7 @@ module memory_port_axi4 #(
   always @(posedge clk) begin
     if (take) begin
       held_write <= request_write;
-      held_address <= base + ({{AXI_ADDRESS_WIDTH{1'b0}}, request_address} << SIZE);
+      held_address <= base + offset;
       held_data <= request_write_data;
       held_enables <= request_byte_enables;
     end
