@@ -62,6 +62,7 @@ static uint64_t run(double stall, uint32_t latency, uint64_t seed) {
     uint64_t cycle = 0;
     for (; done < JOBS; cycle++) {
         if (cycle == MOST_CYCLES) throw std::runtime_error("it hangs in job " + std::to_string(done));
+        bool taken = false;
         top.rst = cycle < 4;
         top.clk = 0;
         top.eval();
@@ -71,10 +72,8 @@ static uint64_t run(double stall, uint32_t latency, uint64_t seed) {
             read_target.before_edge(cycle);
             write_target.before_edge(cycle);
             if (top.done_valid && top.done_ready) check(top, storage, expected, done++);
-            if (top.jobs_valid && top.jobs_ready) {
-                work(expected, job);
-                top.jobs_valid = 0;
-            }
+            taken = top.jobs_valid && top.jobs_ready;
+            if (taken) work(expected, job);
         }
         top.clk = 1;
         top.eval();
@@ -83,6 +82,7 @@ static uint64_t run(double stall, uint32_t latency, uint64_t seed) {
             read_target.after_edge(cycle);
             write_target.after_edge(cycle);
             top.done_ready = !takes();
+            if (taken) top.jobs_valid = 0;
             if (!top.jobs_valid && given == done && given < JOBS && !offers()) {
                 job = {random.byte(), random.byte(), random.byte()};
                 top.jobs_from = job.from, top.jobs_to = job.to, top.jobs_length = job.length;

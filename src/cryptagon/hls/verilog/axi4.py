@@ -46,7 +46,7 @@ def axi4_verilog(
     inside = [line for memory in memories for line in _wires(memory)]
     pins = [".clk(clk)", ".rst(rst)"]
     pins += [f".{signal}({signal})" for port in ports.values() for signal in port.signals]
-    body = [*inside, f"  {module} design (", ",\n".join(f"    {pin}" for pin in pins), "  );"]
+    body = [*inside, f"  {module} core (", ",\n".join(f"    {pin}" for pin in pins), "  );"]
     for memory in memories:
         body += _adapter(f"{module}_axi4_port", memory, address_width)
     top = "\n".join(
