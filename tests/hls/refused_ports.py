@@ -9,7 +9,9 @@ from cryptagon.hls import compile_source
 from cryptagon.hls.check import load_stimulus
 
 WIDTHS = "its elements must be integers of 8, 16, 32, 64, 128, 256, 512, 1024 bits"
-WORD = "use uint8_t, uint32_t, uint_t(128) and the like; put the members of a struct into one of them"
+WORD = (
+    "use uint8_t, uint32_t, uint_t(128) and the like; put the members of a struct into one of them"
+)
 PORT = "MEMORY_PORT unsigned data[16];"
 INSIDE = """
 unit.c:7: memory port 'data' is declared inside a function

@@ -109,9 +109,7 @@ def run_benches(benches: Mapping[str, Bench], folder: Path) -> dict[str, Outcome
             for stream, key in streams.items()
         }
         outside = [f"{name}.{port.name}" for port in bench.result.memories]
-        withdrawn = frozenset(
-            (free.withdrawn | stalled.withdrawn) & {*streams.values(), *outside}
-        )
+        withdrawn = frozenset((free.withdrawn | stalled.withdrawn) & {*streams.values(), *outside})
         differing = tuple(
             f"{key}, {what}"
             for key in outside

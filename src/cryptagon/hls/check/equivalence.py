@@ -159,9 +159,7 @@ def prepare_comparison(
         if any(expected.items.values()) or stimulus:
             break
         chosen, origin = (
-            random_stimulus(
-                result.ports, seed=attempt, count=items, memories=result.memories
-            ),
+            random_stimulus(result.ports, seed=attempt, count=items, memories=result.memories),
             f"random items from seed {attempt}",
         )
         expected = expect(program, chosen)

@@ -1,4 +1,5 @@
-"""Reads and writes of memory ports, so far calls as those of RAMs, as items of their two streams.
+"""Accesses to ports: streams and wires field by field; reads and writes of memory ports, so far
+calls as those of RAMs, as items of their two streams.
 
 A read is a request and, in a later cycle, its response; a write is a request alone. So a port has
 at most one response to come at a time, and a memory of any latency serves it.
@@ -10,7 +11,14 @@ from dataclasses import replace
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.module import TOP, Module
-from cryptagon.hls.memory.ports import MemoryPort, without_rams_of
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.memory.ports import (
+    MemoryPort,
+    explicit_fences,
+    fence_declarations,
+    without_rams_of,
+)
+from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 
 CALL = re.compile(
     r"^  (?:(%[-\w.]+) = )?(?:tail )?call (?:void|i\d+) @cg\.(read_ram|write_ram|fence)\.(\w+)\((.*?)\)(?: #\d+)?(, !dbg !\d+)?$",
@@ -18,7 +26,22 @@ CALL = re.compile(
 )
 
 
-def streams_of_memory_ports(module: Module) -> Module:
+def explicit_accesses_of(module: Module) -> Module:
+    """The module, which has calls as clang wrote them, with accesses to streams and wires field by
+    field and with fences by the names of their memory ports.
+
+    Raises CryptagonError, with file and line, for a fence of anything else.
+    """
+    text = explicit_fences(module.text, module.memories, Metadata(module.text))
+    return module.having(explicit_accesses(text, module.ports))
+
+
+def declarations(module: Module) -> str:
+    """What the calls of accesses and fences look like to LLVM."""
+    return access_declarations(module.ports) + fence_declarations(module.memories)
+
+
+def as_streams(module: Module) -> Module:
     """The module with the accesses of its memory ports as items of their streams.
 
     Raises CryptagonError, with file and line, for a memory port that the program never reads or

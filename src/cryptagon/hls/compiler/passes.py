@@ -17,17 +17,15 @@ from cryptagon.hls.cleanup.closed_calls import calls_closed, opened_calls
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
-from cryptagon.hls.cleanup.memory_ports import streams_of_memory_ports
+from cryptagon.hls.cleanup.memory_ports import as_streams, declarations, explicit_accesses_of
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
 from cryptagon.hls.cleanup.storage import whole_storage
 from cryptagon.hls.compiler.dumps import Pass
 from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
-from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
-from cryptagon.hls.memory.ports import explicit_fences, fence_declarations
 from cryptagon.hls.memory.pointer_choices import without_pointers
 from cryptagon.hls.memory.ram_accesses import (
     RamAccesses,
@@ -44,7 +42,6 @@ from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.registers.loop_ends import test_ends_by_equality
 from cryptagon.hls.registers.merged_wiring import merge_parts
 from cryptagon.hls.resets.unseen import without_unseen_resets
-from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
@@ -85,24 +82,13 @@ def _in_place(change: Callable[[Cut], None]) -> Callable[[Cut], Cut]:
     return run
 
 
-def _port_accesses(module: Module) -> Module:
-    text = explicit_fences(module.text, module.memories, Metadata(module.text))
-    return module.having(explicit_accesses(text, module.ports))
-
-
 def _joined(module: Module) -> Module:
     """The module with the function that runs for ever, and with what it calls."""
     calls, top = (
         calls_of_units(module.text, module.shared),
         whole_program.top_function(module.top, module.hardware),
     )
-    return module.having(
-        calls
-        + top
-        + access_declarations(module.ports)
-        + fence_declarations(module.memories)
-        + unit_declarations(module.shared)
-    )
+    return module.having(calls + top + declarations(module) + unit_declarations(module.shared))
 
 
 def _statements_taken(module: Module) -> Module:
@@ -160,7 +146,11 @@ AS_CLANG_WROTE_IT = (
         _on_text(single_back_edges),
     ),
     Pass("storage", "integers of odd width in whole memory words", _on_text(whole_storage)),
-    Pass("port-accesses", "accesses to streams and wires field by field", _port_accesses),
+    Pass(
+        "port-accesses",
+        "accesses to streams and wires field by field",
+        explicit_accesses_of,
+    ),
     Pass(
         "to-be-inlined",
         "every function to be inlined, nothing public",
@@ -314,7 +304,7 @@ CLEAN_UP = (
     Pass(
         "memory-ports",
         "accesses to memories outside as requests and responses on streams",
-        streams_of_memory_ports,
+        as_streams,
     ),
 )
 """The rest of the way to the function that is parsed."""

@@ -104,9 +104,7 @@ def memory_ports_of(module_text: str, metadata: Metadata) -> dict[str, MemoryPor
     return {port.name: port for port in found}
 
 
-def with_streams(
-    ports: Mapping[str, Port], memories: Mapping[str, MemoryPort]
-) -> dict[str, Port]:
+def with_streams(ports: Mapping[str, Port], memories: Mapping[str, MemoryPort]) -> dict[str, Port]:
     """The ports of a design with the two streams of each memory port.
 
     Raises CryptagonError for a memory port whose signals have names that Verilog or other ports
@@ -140,8 +138,8 @@ def _memory_port(note: Note, text: str, metadata: Metadata) -> MemoryPort:
         raise _inside_a_function(note, name)
     where = Location(metadata.path_of_file(variable["file"]), int(variable["line"]))
     words, element = declared_array(variable["type"], metadata)
-    fields = metadata.fields_of_type(element)
-    _check_type(name, words, fields, where)
+    fields = metadata.fields_of_type(element) or ()
+    width = _width_of(name, words, fields, where)
     if re.search(r"\bconstant ", line[1]) or not line[1].endswith("zeroinitializer"):
         raise CryptagonError(
             f"memory port '{name}' is const or has initial values",
@@ -149,10 +147,11 @@ def _memory_port(note: Note, text: str, metadata: Metadata) -> MemoryPort:
             why="what a memory outside holds is not the module's to say",
             fix="declare it without; a table of constants is a ROM",
         )
-    return MemoryPort(name, note.name, words, fields[0].bits, where)
+    return MemoryPort(name, note.name, words, width, where)
 
 
-def _check_type(name: str, words: int, fields: tuple[Field, ...], where: Location) -> None:
+def _width_of(name: str, words: int, fields: tuple[Field, ...], where: Location) -> int:
+    """The bits of an element; raises for a type and a length that cannot be."""
     whole = len(fields) == 1 and fields[0].bits in WIDTHS and fields[0].bits == 8 * fields[0].size
     if not whole:
         raise CryptagonError(
@@ -168,11 +167,10 @@ def _check_type(name: str, words: int, fields: tuple[Field, ...], where: Locatio
             why=f"it must be an array of 2 to {MOST_ELEMENTS} elements",
             fix="declare it so, or make it a WIRE_IN or a stream",
         )
+    return fields[0].bits
 
 
-def explicit_fences(
-    text: str, memories: Mapping[str, MemoryPort], metadata: Metadata
-) -> str:
+def explicit_fences(text: str, memories: Mapping[str, MemoryPort], metadata: Metadata) -> str:
     """The module with each memory_fence as a call of `cg.fence.PORT`; `text` has calls as clang
     wrote them.
 

@@ -150,7 +150,9 @@ class NativeDesign:
         """
         arguments = [str(number) for number in (limits.items, limits.samples, noise)]
         try:
-            return self._decode(self._call(arguments, presentations, limits.seconds, memories or {}))
+            return self._decode(
+                self._call(arguments, presentations, limits.seconds, memories or {})
+            )
         except subprocess.TimeoutExpired as error:
             written = self._decode(error.stdout or b"")
             return replace(written, cut=f"after {limits.seconds:g} s")

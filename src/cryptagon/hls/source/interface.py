@@ -52,6 +52,18 @@ class Port:
         return self.kind.endswith("_out")
 
     @property
+    def called(self) -> str:
+        """What is accessed there, as it goes after "access"."""
+        return f"of memory port '{self.memory}'" if self.memory else f"to stream '{self.name}'"
+
+    @property
+    def why_late(self) -> str:
+        """Why a read after a write begins a cycle."""
+        if self.memory:
+            return f"latency of memory port '{self.memory}'"
+        return f"read of '{self.name}' after a write"
+
+    @property
     def question(self) -> "Port":
         """What `stream_has` reads of an input stream: one bit."""
         return Port(self.name, self.kind, (Field("data", 1, 0, 1),), 1)

@@ -191,12 +191,9 @@ class AccessWalk:
         if port is None:
             return ""
         if port.name in touched:
-            called = f"of memory port '{port.memory}'" if port.memory else f"to stream '{port.name}'"
-            return f"second access {called}"
-        if port.memory and f"{port.memory}_request" in touched:
-            return f"latency of memory port '{port.memory}'"
+            return f"second access {port.called}"
         if port.kind == "stream_in" and WRITE in touched and not isinstance(instruction, Has):
-            return f"read of '{port.name}' after a write"
+            return port.why_late
         return ""
 
     def _leave(self, block: Block, facts: Facts, touched: frozenset[str]) -> None:

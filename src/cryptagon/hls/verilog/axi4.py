@@ -49,12 +49,8 @@ def axi4_verilog(
     body = [*inside, f"  {module} core (", ",\n".join(f"    {pin}" for pin in pins), "  );"]
     for memory in memories:
         body += _adapter(f"{module}_axi4_port", memory, address_width)
-    top = "\n".join(
-        [f"module {module}_axi4 (", ",\n".join(header), ");", *body, "endmodule", ""]
-    )
-    adapter = ADAPTER.read_text().replace(
-        "module memory_port_axi4", f"module {module}_axi4_port"
-    )
+    top = "\n".join([f"module {module}_axi4 (", ",\n".join(header), ");", *body, "endmodule", ""])
+    adapter = ADAPTER.read_text().replace("module memory_port_axi4", f"module {module}_axi4_port")
     return f"// Made by `cryptagon hls --axi4`; do not edit.\n\n{top}\n{adapter}"
 
 
