@@ -204,7 +204,7 @@ def without_rams_of(rams: Mapping[str, Ram]) -> dict[str, Ram]:
 def named_as_declared(
     rams: Mapping[str, Ram], memories: Mapping[str, MemoryPort]
 ) -> dict[str, Ram]:
-    """RAMs in which those that stand for memory ports have their names."""
+    """RAMs in which the arrays of memory ports have the names of these ports."""
     names = {f"{STATIC_PREFIX}{memory.variable}": memory.name for memory in memories.values()}
     return {
         variable: replace(ram, name=names.get(variable, ram.name)) for variable, ram in rams.items()

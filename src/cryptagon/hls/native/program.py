@@ -302,7 +302,7 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mappin
 
 def _memory_glue(memories: Mapping[str, MemoryPort]) -> str:
     """C, and C++ as well, that tells the runtime where the arrays of memory ports are; the last
-    entry stands for no array.
+    entry is no array.
     """
     places = ", ".join([*(f"(void *){name}" for name in memories), "0"])
     sizes = ", ".join([*(str(port.words * port.byte_count) for port in memories.values()), "0"])
