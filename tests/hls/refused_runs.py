@@ -134,7 +134,7 @@ TABLE_IN_STRUCT = (
 )
 SUM = "static uint_t(8) sum(uint_t(8) *p, int n) { uint_t(8) s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }"
 SPOILT = (r"assign \{?out\}? = out_item;", "assign out = 0;")
-STIMULUS_FORM = '{"items": {"STREAM": [7, "0x1f", {"FIELD": 1, ...}, ...]}, "wires": {"WIRE": 1}}'
+STIMULUS_FORM = '{"items": {"STREAM": [7, "0x1f", {"FIELD": 1, ...}, ...]}, "wires": {"WIRE": 1}, "memories": {"PORT": [1, 2, ...]}}'
 STIMULI: dict[str, Refusal] = {
     "no JSON": Refusal(
         stimulus("{"),

@@ -19,6 +19,7 @@ from cryptagon.hls.compiler.passes import NAMES, PASSES, STATES
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.metadata import Field, Metadata
 from cryptagon.hls.ir.parser import parse_function
+from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.memory.roms import Tables
 from cryptagon.hls.registers.hardware import Surroundings, Unallocated
@@ -39,6 +40,7 @@ RAMS = {
     ),
     "b": Ram("b", "b", "block", 2, 4, WORD, 2, None, Location()),
 }
+MEMORIES = {name: MemoryPort(name, name, 4, 16, Location()) for name in ("data", "whole")}
 SHARED = {
     "mixed": SharedFunction(
         "mixed",
@@ -87,11 +89,13 @@ def given(name: str) -> Shown:
     if name in ON_MODULES:
         rams = {"cg.register.s": RAMS["cg.register.s"]} if name.startswith("ram-") else {}
         top = TOP if TOP in text else "f"
+        memories = MEMORIES if name == "memory-ports" else {}
         return Module(
             text,
             PORTS,
             "design",
             top=top,
+            memories=memories,
             shared=SHARED,
             rams=rams,
             statements=STATEMENTS,

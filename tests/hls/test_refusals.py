@@ -11,6 +11,7 @@ from refused_constructs import CONSTRUCTS, MEMORY
 from refused_cycles import EXPECTED, STAGED
 from refused_files import FILES
 from refused_memories import RAMS
+from refused_ports import MEMORY_PORTS
 from refused_runs import DIFFERENCES, FAULTS, STIMULI
 from refused_shared import SHARED
 from refused_streams import STREAM_DEPTHS
@@ -24,6 +25,7 @@ TABLES = {
     "expected cycles": EXPECTED,
     "stages": STAGED,
     "RAM": RAMS,
+    "memory port": MEMORY_PORTS,
     "shared function": SHARED,
     "stream depth": STREAM_DEPTHS,
     "file": FILES,

@@ -12,7 +12,7 @@ from cryptagon.catalog.macros import macros_text
 from cryptagon.cli.hls_area import area_of
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.cli.options import defines_option
-from cryptagon.hls import compile_source
+from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.compiler.passes import PASSES
 from cryptagon.hls.compiler.watch import SECONDS
@@ -20,6 +20,7 @@ from cryptagon.hls.proof import check_proof
 from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
 from cryptagon.hls.source.frontend import NEWEST, STANDARDS
+from cryptagon.hls.verilog.axi4 import write_axi4
 from cryptagon.study.plan import FIRST_TARGET
 
 EPILOG = """\b
@@ -35,6 +36,8 @@ Examples:
 \b
 The items of a stimulus, by input stream (fields by name where an item is a struct), and the values of wires:
   {"items": {"in": [7, "0x1f"], "commands": [{"data": 1, "last": 0}]}, "wires": {"mode": 1}}
+What memory ports hold in the beginning, from the first element on:
+  {"memories": {"data": [1, 2, 3]}}
 """
 
 
@@ -125,6 +128,11 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     is_flag=True,
     help="Tell on stderr what is done when it takes long; on a terminal that needs no asking.",
 )
+@click.option(
+    "--axi4",
+    is_flag=True,
+    help="Write NAME_axi4.v too: the module with its memory ports as AXI4 managers.",
+)
 @click.option("--area", "part", metavar="[TARGET]", is_flag=False, flag_value=FIRST_TARGET, default="", help="Synthesise the core alone: "
               f"LUT, flip-flops and levels on TARGET, {FIRST_TARGET} when left out; seconds.")  # fmt: skip
 @click.option(
@@ -148,6 +156,7 @@ def hls(
     dump: tuple[str, ...],
     time_limit: float,
     progress: bool,
+    axi4: bool,
     part: str,
     as_json: bool,
 ) -> None:
@@ -181,7 +190,7 @@ def hls(
         result, output, proof, area_of(result, chosen) if chosen else None
     )
     print_summary(report)
-    given = load_stimulus(stimulus, result.ports) if stimulus else None
+    given = load_stimulus(stimulus, result.ports, result.memories) if stimulus else None
     comparison = prepare_comparison(
         source,
         result,
@@ -192,6 +201,7 @@ def hls(
     )
     written = [
         *written,
+        *(_axi4(result, output) if axi4 else ()),
         *result.dumped,
         *write_standalone(
             source.name, result, output, comparison.files, comparison.bench.expected.cut
@@ -207,6 +217,12 @@ def hls(
         click.echo(comparison.run(), err=True)
     if proof is not None:
         check_proof(proof)
+
+
+def _axi4(result: HlsResult, output: Path) -> list[Path]:
+    if not result.memories:
+        raise click.BadParameter("the design has no MEMORY_PORT", param_hint="--axi4")
+    return [write_axi4(result.module, result.ports, result.memories, output)]
 
 
 def _say(line: str) -> None:

@@ -33,6 +33,17 @@ def print_summary(report: Report) -> None:
         for s in report.shared
     ]
     rams = [_ram(ram) for ram in report.rams]
+    outside = [
+        (
+            port.name,
+            f"{port.words:,}",
+            str(port.width),
+            f"{port.name}_request, {port.name}_response",
+            ", ".join(map(str, port.reads)),
+            ", ".join(map(str, port.writes)),
+        )
+        for port in report.memory_ports
+    ]
     fifos = [(s.name, str(s.depth), str(s.bits)) for s in report.streams if s.depth]
     slowest = sorted(
         (line for line in report.lines if line.levels),
@@ -65,6 +76,13 @@ def print_summary(report: Report) -> None:
         rams,
         MOST_ROWS,
         right=(1, 2, 4),
+    )
+    _print(
+        console,
+        ("memory port", "elements", "bits", "streams", "read in", "written in"),
+        outside,
+        MOST_ROWS,
+        right=(1, 2),
     )
     _print(console, ("FIFO at stream", "items", "bits"), fifos, MOST_ROWS, right=(1, 2))
     _print(console, ("slowest lines", "levels", "operators", ""), lines, MOST_LINES, right=(1,))

@@ -29,6 +29,7 @@ class CDesign:
     source: str
     items: Mapping[str, Items]
     wires: Mapping[str, int] = field(default_factory=dict)
+    memories: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     @property
     def stimulus(self) -> Stimulus:
@@ -36,6 +37,7 @@ class CDesign:
         return Stimulus(
             {name: [_fields(item) for item in items] for name, items in self.items.items()},
             self.wires,
+            self.memories,
         )
 
 
@@ -43,6 +45,9 @@ class CDesign:
 class Outcome:
     """What a design wrote, by output stream: natively, in Verilog with stalls, and in Verilog
     without.
+
+    `memories` are the elements of its memory ports in the end natively, by name; `differing` tells
+    which are others in Verilog.
     """
 
     result: HlsResult
@@ -50,6 +55,8 @@ class Outcome:
     stalled: dict[str, list[int]]
     free: dict[str, list[Transfer]]
     withdrawn: frozenset[str] = frozenset()
+    memories: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    differing: tuple[str, ...] = ()
 
     def cycles(self, stream: str) -> list[int]:
         """Cycles between the items of an output stream when nothing stalls."""
@@ -58,16 +65,20 @@ class Outcome:
 
     @property
     def agree(self) -> bool:
-        """Whether all three runs wrote the same, and no offered item was taken back."""
+        """Whether all three runs wrote the same, to streams and to memories, and no offered item was
+        taken back.
+        """
         free = {
             name: [transfer.item for transfer in transfers] for name, transfers in self.free.items()
         }
-        return self.stalled == self.native and free == self.native and not self.withdrawn
+        same = self.stalled == self.native and free == self.native
+        return same and not self.withdrawn and not self.differing
 
     def check(self) -> None:
         """Fails unless something came out and all three runs agree."""
         assert any(self.native.values()), "the native run wrote nothing"
         assert not self.withdrawn
+        assert not self.differing
         assert self.stalled == self.native
         assert {
             name: [t.item for t in transfers] for name, transfers in self.free.items()
@@ -97,9 +108,22 @@ def run_benches(benches: Mapping[str, Bench], folder: Path) -> dict[str, Outcome
             stream: [t.item for t in stalled.transfers.get(key, [])]
             for stream, key in streams.items()
         }
-        withdrawn = frozenset((free.withdrawn | stalled.withdrawn) & set(streams.values()))
+        outside = [f"{name}.{port.name}" for port in bench.result.memories]
+        withdrawn = frozenset((free.withdrawn | stalled.withdrawn) & {*streams.values(), *outside})
+        differing = tuple(
+            f"{key}, {what}"
+            for key in outside
+            for run in (free, stalled)
+            for what in run.memories.get(key, ())
+        )
         outcomes[name] = Outcome(
-            bench.result, dict(bench.expected.items), items, without, withdrawn
+            bench.result,
+            dict(bench.expected.items),
+            items,
+            without,
+            withdrawn,
+            bench.expected.memories,
+            differing,
         )
     return outcomes
 

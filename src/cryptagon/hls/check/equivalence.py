@@ -4,7 +4,7 @@ without pauses on every port.
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +24,19 @@ SEEDS_TRIED = 8
 
 @dataclass(frozen=True)
 class Equivalence:
-    """What was compared: the number of items by output stream.
+    """What was compared: the number of items by output stream, and of elements by memory port.
 
     `cut` says why the native run was ended early, where it was.
     """
 
     compared: Mapping[str, int]
     cut: str = ""
+    memories: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def checked(self) -> bool:
         """Whether anything was compared at all."""
-        return any(self.compared.values())
+        return any(self.compared.values()) or bool(self.memories)
 
     def __str__(self) -> str:
         """One line for people."""
@@ -43,7 +44,9 @@ class Equivalence:
             return "not checked: the design wrote nothing on these items; give --stimulus FILE.json"
         streams = [f"{name} {count}" for name, count in self.compared.items()]
         ending = f"; the native run was ended {self.cut}" if self.cut else ""
-        return f"equal: {_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}), with and without stalls{ending}"
+        contents = [f"{name} {_counted(count, 'element')}" for name, count in self.memories.items()]
+        outside = f" and the memories in the end ({', '.join(contents)})" if contents else ""
+        return f"equal: {_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}, with and without stalls{ending}"
 
 
 def _counted(number: int, word: str) -> str:
@@ -80,7 +83,9 @@ class CoreComparison:
                 if difference:
                     raise self._differs(difference, "with stalls" if stall else "without stalls")
         return Equivalence(
-            {name: len(values) for name, values in expected.items.items()}, expected.cut
+            {name: len(values) for name, values in expected.items.items()},
+            expected.cut,
+            {name: len(values) for name, values in expected.memories.items()},
         )
 
     def _is_unset(self) -> bool:
@@ -96,8 +101,8 @@ class CoreComparison:
             )
             for content in ("zero", "pattern")
         ]
-        first, second = (expect(program, self.bench.stimulus).items for program in programs)
-        return first != second
+        first, second = (expect(program, self.bench.stimulus) for program in programs)
+        return (first.items, first.memories) != (second.items, second.memories)
 
     def _differs(self, difference: str, pauses: str) -> CryptagonError:
         again = f"to see it again: make -C {self.testbench}"
@@ -157,7 +162,7 @@ def prepare_comparison(
         if any(expected.items.values()) or stimulus:
             break
         chosen, origin = (
-            random_stimulus(result.ports, seed=attempt, count=items),
+            random_stimulus(result.ports, seed=attempt, count=items, memories=result.memories),
             f"random items from seed {attempt}",
         )
         expected = expect(program, chosen)
@@ -179,8 +184,8 @@ def check_equivalence(
 
 
 def first_difference(result: HlsResult, expected: Expectation, found: Simulation) -> str:
-    """The first item of the first stream in which the Verilog differs from the native run, in
-    words; empty when there is none.
+    """The first item of the first stream, or the first element of the first memory port, in which
+    the Verilog differs from the native run, in words; empty when there is none.
     """
     for stream, wanted in expected.items.items():
         name = f"{result.module}.{stream}"
@@ -191,6 +196,12 @@ def first_difference(result: HlsResult, expected: Expectation, found: Simulation
         )
         if difference:
             return difference
+    for port in result.memories:
+        name = f"{result.module}.{port.name}"
+        if name in found.withdrawn:
+            return f"memory port '{port.name}': a request changed or went away before it was taken"
+        if name in found.memories:
+            return f"memory port '{port.name}', {found.memories[name][0]}"
     return ""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.testbench import TOP
+from cryptagon.hls.check.testbench import MEMORY_MODEL, TOP
 from cryptagon.toolchain import (
     ToolError,
     compiler,
@@ -43,12 +43,14 @@ class Transfer:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The transfers by MODULE.STREAM, and the same for streams whose offered item changed before it
-    was taken.
+    """The transfers by MODULE.STREAM; the streams and memory ports, named so, whose offered item
+    changed before it was taken; and what memory ports did wrong, by MODULE.PORT: in words, mostly
+    an element that is another one than natively.
     """
 
     transfers: Mapping[str, Sequence[Transfer]]
     withdrawn: frozenset[str] = field(default_factory=frozenset)
+    memories: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def build_testbench(testbench: Path, verilog: Sequence[Path], folder: Path) -> Path:
@@ -59,6 +61,8 @@ def build_testbench(testbench: Path, verilog: Sequence[Path], folder: Path) -> P
     folder.mkdir(parents=True, exist_ok=True)
     tool = find("verilator")
     sources = [testbench / name for name in ("stream_source.sv", "stream_sink.sv", f"{TOP}.sv")]
+    if (testbench / MEMORY_MODEL).exists():
+        sources.insert(0, testbench / MEMORY_MODEL)
     argv = [*tool.argv, *VERILATOR_FLAGS, *(str(path.resolve()) for path in [*sources, *verilog])]
     run(argv, cwd=folder, env=tool.env, log=folder / "verilator.log")
     # One translation unit: Verilator's headers take longer to read than small designs.
@@ -86,13 +90,20 @@ def simulate(program: Path, testbench: Path, *, stall: int, patience: int = PATI
             raise
         said = error.output  # answers that differ are told in detail by whoever asked
     transfers: dict[str, list[Transfer]] = {}
-    withdrawn = set()
+    withdrawn, memories = set(), dict[str, list[str]]()
     for words in (line.split() for line in said.splitlines()):
         if words[0] == "item":
             transfers.setdefault(words[1], []).append(Transfer(int(words[2]), int(words[3], 16)))
         elif words[0] == "withdrawn":
             withdrawn.add(words[1])
-    return Simulation(transfers, frozenset(withdrawn))
+        elif words[0] == "content":
+            found, wanted = (f"0x{int(word, 16):x}" for word in words[3:5])
+            what = f"element {words[2]}: natively {wanted}, in Verilog {found}"
+            memories.setdefault(words[1], []).append(what)
+        elif words[0] == "outside":
+            what = f"a request for element {int(words[3], 16)}, which it does not have"
+            memories.setdefault(words[1], []).append(what)
+    return Simulation(transfers, frozenset(withdrawn), memories)
 
 
 def _runtime() -> list[Path]:

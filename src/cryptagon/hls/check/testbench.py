@@ -1,5 +1,5 @@
-"""A testbench in SystemVerilog that needs nothing of Cryptagon: a source or a sink at each stream,
-items and answers in files.
+"""A testbench in SystemVerilog that needs nothing of Cryptagon: a source or a sink at each stream, a
+memory at each memory port, items, answers and contents in files.
 """
 
 import shutil
@@ -11,10 +11,12 @@ from pathlib import Path
 from cryptagon.hls.check.expectation import Expectation
 from cryptagon.hls.check.stimulus import Stimulus
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.source.interface import Port
 
 HERE = Path(str(files("cryptagon.hls.check")))
 TOP = "testbench"
+MEMORY_MODEL = "memory_model.sv"
 PARTS = ("stream_source.sv", "stream_sink.sv", "main.cpp")
 HEAD = f"""// Made by `cryptagon hls`. Every stream of the design has a source or a sink; `stall` is how often each pauses, of 256.
 module {TOP} (
@@ -45,7 +47,8 @@ def write_testbench(benches: Sequence[Bench], folder: Path) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     written = [folder / f"{TOP}.sv"]
-    for part in PARTS:
+    memories = [(bench, port) for bench in benches for port in bench.result.memories]
+    for part in [MEMORY_MODEL, *PARTS] if memories else PARTS:
         shutil.copyfile(HERE / part, folder / part)
         written.append(folder / part)
     instances = [_instance(bench, folder, written) for bench in benches]
@@ -53,18 +56,19 @@ def write_testbench(benches: Sequence[Bench], folder: Path) -> list[Path]:
         f"{bench.result.module}_{port.name}"
         for bench in benches
         for port in bench.result.ports.values()
-        if port.is_stream
+        if port.is_stream and not port.memory
     ]
     sinks = [
         f"{b.result.module}_{port.name}"
         for b in benches
         for port in b.result.ports.values()
-        if port.kind == "stream_out"
+        if port.kind == "stream_out" and not port.memory
     ]
+    outside = [f"{bench.result.module}_{port.name}" for bench, port in memories]
     tail = [
-        f"  assign moved = {_joined('||', [f'{name}_moved' for name in names])};",
-        f"  assign done = {_joined('&&', [f'{name}_done' for name in sinks])};",
-        f"  assign failed = {_joined('||', [f'{name}_failed' for name in sinks])};",
+        f"  assign moved = {_joined('||', [f'{name}_moved' for name in [*names, *outside]])};",
+        f"  assign done = {_joined('&&', [f'{name}_done' for name in [*sinks, *outside]])};",
+        f"  assign failed = {_joined('||', [f'{name}_failed' for name in [*sinks, *outside]])};",
     ]
     written[0].write_text("\n".join([HEAD, *instances, *tail, "endmodule", ""]))
     return written
@@ -75,7 +79,9 @@ def _joined(operator: str, names: Sequence[str]) -> str:
 
 
 def _instance(bench: Bench, folder: Path, written: list[Path]) -> str:
-    """SystemVerilog that joins a design with a source or a sink at each of its streams."""
+    """SystemVerilog that joins a design with a source or a sink at each of its streams, and with a
+    memory at each of its memory ports.
+    """
     module = bench.result.module
     lines, pins = [], [".clk(clk)", ".rst(rst)"]
     for port in bench.result.ports.values():
@@ -84,6 +90,10 @@ def _instance(bench: Bench, folder: Path, written: list[Path]) -> str:
         for part in port.fields:
             low = port.shift_of(part)
             pins.append(f".{port.signal_of(part)}({wire}[{low + part.bits - 1}:{low}])")
+        if port.memory:
+            lines.append(f"  logic {wire}_valid, {wire}_ready;")
+            pins += [f".{port.name}_valid({wire}_valid)", f".{port.name}_ready({wire}_ready)"]
+            continue
         if not port.is_stream:
             lines.append(f"  assign {wire} = {port.bits}'h{bench.stimulus.wires[port.name]:x};")
             continue
@@ -95,6 +105,7 @@ def _instance(bench: Bench, folder: Path, written: list[Path]) -> str:
         file = folder / f"{wire}.hex"
         file.write_text("".join(f"{item:x}\n" for item in items))
         written.append(file)
+    lines += [_memory(bench, port, folder, written) for port in bench.result.memories]
     return "\n".join([*lines, f"  {module} design_{module} ({', '.join(pins)});", ""])
 
 
@@ -118,3 +129,38 @@ def _sink(bench: Bench, port: Port, wire: str) -> str:
     pins = f".clk(clk), .rst(rst), .stall(stall), .cycle(cycle), .data({wire}), .valid({wire}_valid), .ready({wire}_ready)"
     states = f".moved({wire}_moved), .done({wire}_done), .failed({wire}_failed)"
     return f"  logic {wire}_done, {wire}_failed;\n  StreamSink #({parameters}) sink_{wire} ({pins}, {states});"
+
+
+def _memory(bench: Bench, port: MemoryPort, folder: Path, written: list[Path]) -> str:
+    """A memory port's model, with what it holds in the beginning and in the end in files."""
+    name = f"{bench.result.module}_{port.name}"
+    begin = port.values_of(port.content_of(bench.stimulus.memories.get(port.name, ())))
+    ends = {"": begin, "_expected": bench.expected.memories.get(port.name, begin)}
+    for suffix, values in ends.items():
+        file = folder / f"{name}{suffix}.hex"
+        file.write_text("".join(f"{value:x}\n" for value in values))
+        written.append(file)
+    is_open = int(port.name not in bench.expected.memories)
+    parameters = ", ".join(
+        [
+            f".WIDTH({port.width}), .ADDRESS({port.address_width}), .WORDS({port.words}), .OPEN({is_open})",
+            f'.NAME("{bench.result.module}.{port.name}"), .FILE("{name}.hex"), .EXPECTED("{name}_expected.hex")',
+        ]
+    )
+    asked, wire = port.request, f"{name}_request"
+    pins = [
+        f".{part.name}({wire}[{asked.shift_of(part) + part.bits - 1}:{asked.shift_of(part)}])"
+        for part in asked.fields
+    ]
+    pins += [f".request_{signal}({wire}_{signal})" for signal in ("valid", "ready")]
+    pins += [f".response_{signal}({name}_response_{signal})" for signal in ("valid", "ready")]
+    pins += [f".read_data({name}_response)"]
+    pins += [f".{signal}({signal})" for signal in ("clk", "rst", "stall", "cycle")]
+    pins += [f".{signal}({name}_{signal})" for signal in ("done", "failed")]
+    pins.append(f".moved({name}_transfer)")
+    lines = [
+        f"  logic {name}_transfer, {name}_moved, {name}_done, {name}_failed;",
+        f"  assign {name}_moved = {name}_transfer{' && !done' if is_open else ''};",
+        f"  MemoryModel #({parameters}) memory_{name} ({', '.join(pins)});",
+    ]
+    return "\n".join(lines)

@@ -51,7 +51,7 @@ def calls_of_block_loops(module: Module) -> Module:
 
     def body(match: re.Match[str]) -> str:
         body = statements(match[2].splitlines())
-        blocks = _Blocks(body, named, metadata, timed, module.rams_inferred)
+        blocks = _Blocks(body, named, metadata, timed, module.rams_moving_blocks)
         lines = blocks.made()
         made.update({one.name: one.function(f", !llvm.loop !{free}") for one in blocks.loops})
         return match[1] + "".join(f"{line}\n" for line in lines) + match[3]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
+from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.units.shared_functions import SharedFunction
@@ -16,7 +17,7 @@ class Module:
     """The LLVM IR `text` of a design, or of one of its shared functions, between two passes.
 
     `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the
-    end. `rams` are the arrays that become RAMs, by the names of their allocas, `statements` what
+    end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names of their allocas, `statements` what
     the source states about the cycles of its loops. `no_rams` tells of large arrays, by the same
     names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
     registers since LLVM last saw the text, `closing` whether calls are closed to LLVM
@@ -27,6 +28,7 @@ class Module:
     ports: Mapping[str, Port]
     hardware: str = ""
     top: str = TOP
+    memories: Mapping[str, MemoryPort] = field(default_factory=dict)
     shared: Mapping[str, SharedFunction] = field(default_factory=dict)
     rams: Mapping[str, Ram] = field(default_factory=dict)
     statements: tuple[LoopStatement, ...] = ()
@@ -41,12 +43,12 @@ class Module:
     @property
     def rams_told(self) -> dict[str, Ram]:
         """The RAMs that the source asks for."""
-        return {name: ram for name, ram in self.rams.items() if not ram.inferred}
+        return {name: ram for name, ram in self.rams.items() if not ram.moves_blocks}
 
     @property
-    def rams_inferred(self) -> dict[str, Ram]:
-        """The RAMs that the source does not ask for."""
-        return {name: ram for name, ram in self.rams.items() if ram.inferred}
+    def rams_moving_blocks(self) -> dict[str, Ram]:
+        """The RAMs that the source does not ask for, and memory ports."""
+        return {name: ram for name, ram in self.rams.items() if ram.moves_blocks}
 
     def shown(self) -> tuple[str, str]:
         """The text, and the suffix of a file of it."""
@@ -60,7 +62,7 @@ class Prepared:
 
     `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
     function `unit_top` gives the name of. `closable` tells whether there are calls that can be
-    closed to LLVM (`closed_calls`), and are not.
+    closed to LLVM (`closed_calls`), and are not. `memories` are its memory ports.
     """
 
     text: str
@@ -69,6 +71,7 @@ class Prepared:
     loop_statements: tuple[LoopStatement, ...]
     shared: tuple[tuple[SharedFunction, str], ...] = ()
     closable: bool = False
+    memories: tuple[MemoryPort, ...] = ()
 
 
 def unit_top(function: SharedFunction) -> str:

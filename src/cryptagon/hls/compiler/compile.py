@@ -19,6 +19,7 @@ from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.optimiser import SIMPLIFIED_LESS
 from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.memory.roms import Rom
 from cryptagon.hls.registers.allocation import RegisterFile
@@ -57,6 +58,7 @@ class HlsResult:
     registers: RegisterFile
     variables: dict[str, str]
     rams: tuple[Ram, ...]
+    memories: tuple[MemoryPort, ...]
     units: tuple[SharedUnit, ...]
     prepared: Prepared
     machine: Machine
@@ -138,6 +140,7 @@ def _compiled(
         loops=tuple(with_merged_states(loop, made.machine) for loop in front.loops),
         registers=made.registers,
         rams=prepared.rams,
+        memories=prepared.memories,
         units=units,
         prepared=prepared,
         variables=made.variables,

@@ -3,8 +3,7 @@ which there are.
 
 Those of one list work on the same thing: a module of LLVM IR (`Module`), a function that is being
 cut into states (`Cut`), the finished state machine (`Machine`), the logic of a cycle (`Datapath`,
-`OptimisedDatapath`), Verilog (`DatapathText`). What several passes share, such as running LLVM, is
-in `cleanup/llvm`.
+`OptimisedDatapath`), Verilog (`DatapathText`). How LLVM is run is in `cleanup/llvm`.
 """
 
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from cryptagon.hls.cleanup.closed_calls import calls_closed, opened_calls
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
+from cryptagon.hls.cleanup.memory_ports import as_streams, declarations, explicit_accesses_of
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
 from cryptagon.hls.cleanup.storage import whole_storage
@@ -41,7 +41,6 @@ from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.registers.loop_ends import test_ends_by_equality
 from cryptagon.hls.registers.merged_wiring import merge_parts
 from cryptagon.hls.resets.unseen import without_unseen_resets
-from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
@@ -83,19 +82,13 @@ def _in_place(change: Callable[[Cut], None]) -> Callable[[Cut], Cut]:
     return run
 
 
-def _port_accesses(module: Module) -> Module:
-    return module.having(explicit_accesses(module.text, module.ports))
-
-
 def _joined(module: Module) -> Module:
     """The module with the function that runs for ever, and with what it calls."""
     calls, top = (
         calls_of_units(module.text, module.shared),
         whole_program.top_function(module.top, module.hardware),
     )
-    return module.having(
-        calls + top + access_declarations(module.ports) + unit_declarations(module.shared)
-    )
+    return module.having(calls + top + declarations(module) + unit_declarations(module.shared))
 
 
 def _statements_taken(module: Module) -> Module:
@@ -153,7 +146,11 @@ AS_CLANG_WROTE_IT = (
         _on_text(single_back_edges),
     ),
     Pass("storage", "integers of odd width in whole memory words", _on_text(whole_storage)),
-    Pass("port-accesses", "accesses to streams and wires field by field", _port_accesses),
+    Pass(
+        "port-accesses",
+        "accesses to streams and wires field by field",
+        explicit_accesses_of,
+    ),
     Pass(
         "to-be-inlined",
         "every function to be inlined, nothing public",
@@ -303,6 +300,11 @@ CLEAN_UP = (
     Pass("table-pointers", "pointers into tables that are kept as numbers", _table_pointers),
     Pass(
         "ram-masks", "write enables for parts of words only where parts are written", _masks_settled
+    ),
+    Pass(
+        "memory-ports",
+        "accesses to memories outside as requests and responses on streams",
+        as_streams,
     ),
 )
 """The rest of the way to the function that is parsed."""

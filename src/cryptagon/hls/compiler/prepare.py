@@ -19,6 +19,7 @@ from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.memory.inferred_rams import InferredRams
 from cryptagon.hls.memory.large_arrays import refuse_large_arrays
+from cryptagon.hls.memory.ports import memory_ports_of, named_as_declared, with_streams
 from cryptagon.hls.memory.rams import Ram, rams_of
 from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
@@ -39,7 +40,8 @@ def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = Fals
     explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
     called = dumps.run_all(passes.WHOLE_PROGRAM, explicit)
     inlined = dumps.run_all(passes.INLINED, called)
-    inlined = replace(inlined, rams=rams_of(module_text, inlined.text))
+    rams = named_as_declared(rams_of(module_text, inlined.text), written.memories)
+    inlined = replace(inlined, rams=rams)
     cleaned = _cleaned(inlined, dumps)
     statements = _statements(called, inlined, cleaned)
     used = [
@@ -52,19 +54,26 @@ def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = Fals
     )
     closable = not closing and closed_calls(explicit.text, explicit.shared) != explicit.text
     return Prepared(
-        cleaned.text, dict(cleaned.ports), tuple(cleaned.rams.values()), statements, units, closable
+        cleaned.text,
+        dict(cleaned.ports),
+        tuple(cleaned.rams.values()),
+        statements,
+        units,
+        closable,
+        tuple(cleaned.memories.values()),
     )
 
 
 def _checked(module_text: str, source: str) -> Module:
     """The module with what it declares; raises as `prepare` does."""
     metadata = Metadata(module_text)
-    ports = ports_of(module_text, metadata)
+    memories = memory_ports_of(module_text, metadata)
+    ports = with_streams(ports_of(module_text, metadata), memories)
     hardware = hardware_function(module_text, source)
     shared = shared_functions(module_text, metadata, hardware)
     check_constructs(without_printing(module_text), metadata, hardware)
     refuse_large_arrays(module_text, metadata)
-    return Module(module_text, ports, hardware, shared=shared)
+    return Module(module_text, ports, hardware, shared=shared, memories=memories)
 
 
 def _cleaned(inlined: Module, dumps: Dumps) -> Module:

@@ -101,6 +101,13 @@ CG_EXTERN void cg_cycles(unsigned stages);
 CG_EXTERN void cg_not_shared(void);
 #define not_shared() cg_not_shared()
 
+/* Before an array outside of functions: it lies in a memory outside of the module, which reads and writes it through a port. Its elements are
+ * integers of 8, 16, 32 ... 1024 bits. Ports of NAME: the streams NAME_request (write, address, write_data, byte_enables) and NAME_response
+ * (read_data); addresses count elements. memory_fence waits until all that was written before is in the memory. */
+#define MEMORY_PORT CG_ANNOTATE(cryptagon.ram.port.1)
+CG_EXTERN void cg_memory_fence(const void *array);
+#define memory_fence(array) cg_memory_fence(array)
+
 /* Ends the clock cycle here. */
 CG_EXTERN void cg_wait(void);
 #define wait() cg_wait()

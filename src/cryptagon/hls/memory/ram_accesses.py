@@ -14,7 +14,7 @@ from cryptagon.hls.ir.text_blocks import function_text
 from cryptagon.hls.memory.addresses import Access, variables_of
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
-from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram
+from cryptagon.hls.memory.rams import PORT, STATIC_PREFIX, Ram
 
 KEEP = "cg.keep"
 KEPT = re.compile(
@@ -152,7 +152,7 @@ class RamAccesses:
         where = self._where(use)
         where = where if where.line else ram.location
         return CryptagonError(
-            f"RAM '{ram.name}' {what}",
+            f"{ram.called} {what}",
             where=str(where),
             why="its ports move one element at a time",
             fix=fix,
@@ -243,6 +243,8 @@ class RamAccesses:
 
     def _check(self, access: Access, ram: Ram) -> None:
         use = self.body[access.line]
+        if ram.kind == PORT:
+            self._check_bounds(access, ram, use)
         if access.kind == "fill":
             raise self._refusal(
                 ram, "is filled as a whole", use, "fill it in a loop, an element a cycle"
@@ -250,6 +252,16 @@ class RamAccesses:
         if access.kind in ("copy", "copied") and access.size > ram.element_size:
             fix = "move its elements in a loop, one a cycle; a static one can have contents from configuration on"
             raise self._refusal(ram, "is copied or initialised as a whole", use, fix)
+
+    def _check_bounds(self, access: Access, ram: Ram, use: Statement) -> None:
+        place, size = access.place, ram.words * ram.element_size
+        if not place.terms and not 0 <= place.offset <= size - access.size:
+            where = self._where(use)
+            raise CryptagonError(
+                f"index {place.offset // ram.element_size} is outside of {ram.called}, which has {ram.words} elements",
+                where=str(where if where.line else ram.location),
+                fix=f"keep the index below {ram.words}",
+            )
 
     def _address(self, access: Access, ram: Ram, unique: str) -> tuple[str, int | str, list[str]]:
         """The word's address as an operand; where the access begins in the word: a byte, or an
@@ -385,7 +397,7 @@ def _is_of_elements(access: Access, ram: Ram) -> bool:
     """Whether an access is of several whole elements of an inferred RAM of integers."""
     steps = (access.size, access.place.offset, *(term.stride for term in access.place.terms))
     return (
-        ram.inferred
+        ram.moves_blocks
         and access.kind in ("load", "store")
         and access.size > ram.element_size
         and len(ram.fields) == 1

@@ -12,7 +12,9 @@ from cryptagon.hls.source.annotations import Note, global_notes, local_notes
 from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.units.operations import Operation, Signal, ordinal
 
-NOTE = re.compile(r"^cryptagon\.ram\.(distributed|block)\.(\d+)$")
+PORT = "port"
+"""The kind of an array that lies in a memory outside the module (`memory.ports`)."""
+NOTE = re.compile(rf"^cryptagon\.ram\.(distributed|block|{PORT})\.(\d+)$")
 STATIC_PREFIX = "cg.register."
 MOST_WORDS = 1 << 20
 
@@ -23,8 +25,8 @@ class Ram:
     most significant.
 
     `variable` is its alloca in LLVM. `kind` is "distributed" (read in the same cycle) or "block"
-    (read in the next). `contents` are the words at configuration, None where they are undefined.
-    `element_size` is in bytes. A `masked` one has a write enable for each lane of its word, as the
+    (read in the next), or "port" (in a memory outside the module). `contents` are the words at
+    configuration, None where they are undefined. `element_size` is in bytes. A `masked` one has a write enable for each lane of its word, as the
     design writes parts of elements. One is `inferred` where the source does not ask for it.
     """
 
@@ -39,6 +41,18 @@ class Ram:
     location: Location
     masked: bool = False
     inferred: bool = False
+
+    @property
+    def moves_blocks(self) -> bool:
+        """Whether a block of it is moved in a loop of an element a cycle; of a RAM that the source
+        asks for, it is refused.
+        """
+        return self.inferred or self.kind == PORT
+
+    @property
+    def called(self) -> str:
+        """What it is for people."""
+        return f"{'memory port' if self.kind == PORT else 'RAM'} '{self.name}'"
 
     @property
     def width(self) -> int:
@@ -134,7 +148,7 @@ def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
     """
     declared = _declaration(variable, text, metadata)
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
-    words, element = _array(declared["type"], metadata)
+    words, element = declared_array(declared["type"], metadata)
     fields = metadata.fields_of_type(element)
     if words < 2 or words > MOST_WORDS or not fields:
         raise CryptagonError(
@@ -151,7 +165,7 @@ def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
     return Ram(declared["name"], variable, "", 1, words, fields, size, contents, where)
 
 
-def _array(type_node: str, metadata: Metadata) -> tuple[int, str]:
+def declared_array(type_node: str, metadata: Metadata) -> tuple[int, str]:
     """The number of elements of an array type, of all its dimensions, and the type of one; 0 for
     any other type.
     """
@@ -161,7 +175,7 @@ def _array(type_node: str, metadata: Metadata) -> tuple[int, str]:
     attributes, total = metadata.attributes(node), 1
     for dimension in metadata.list_items(attributes.get("elements", "")):
         total *= int(metadata.attributes(dimension).get("count", "0"))
-    inner, element = _array(attributes["baseType"], metadata)
+    inner, element = declared_array(attributes["baseType"], metadata)
     return (total * inner, element) if inner else (total, attributes["baseType"])
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.memory.ports import MemoryPort, memory_ports_of
 from cryptagon.hls.native.checks import CHECKS, FOUND_BY, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.cpp import SUFFIXES
@@ -47,12 +48,14 @@ class NativeRun:
 
     `waiting_for` names the stream that was asked for in vain; it is empty when every presentation
     was taken whole. `cut` says which of its `Limits` ended the run; it is empty when the design had
-    no more to take.
+    no more to take. `memories` has the elements of each memory port at the end, by its name; it is
+    empty where the run was cut.
     """
 
     outputs: list[list[tuple[str, dict[str, int]]]] = field(default_factory=list)
     waiting_for: str = ""
     cut: str = ""
+    memories: Mapping[str, list[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -70,13 +73,15 @@ class Limits:
 class NativeDesign:
     """A compiled native program of a design.
 
-    `draws_any` tells whether the design asks for values that do not matter.
+    `draws_any` tells whether the design asks for values that do not matter. `memories` are its
+    memory ports, by name.
     """
 
     program: Path
     ports: dict[str, Port]
     source: Path
     draws_any: bool
+    memories: Mapping[str, MemoryPort] = field(default_factory=dict)
 
     @staticmethod
     def build(
@@ -97,15 +102,16 @@ class NativeDesign:
         Raises CryptagonError when the source does not compile.
         """
         text = llvm_ir_of(source, defines or {}, standard)
-        ports = ports_of(text, Metadata(text))
+        metadata = Metadata(text)
+        ports, memories = ports_of(text, metadata), memory_ports_of(text, metadata)
         hardware = hardware_function(text, str(source))
-        glue = _glue(source.resolve(), ports, hardware, fed_by or {})
+        glue = _glue(source.resolve(), ports, hardware, fed_by or {}) + _memory_glue(memories)
         place = (
             folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, standard, *options)[:16]}"
         )
         further = (*language(source, standard), *options)
         complete(place, lambda fresh: _compile(source, glue, fresh, defines or {}, further))
-        return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text)
+        return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text, memories)
 
     @property
     def widths(self) -> dict[str, int]:
@@ -119,7 +125,7 @@ class NativeDesign:
         for anything.
         """
         try:
-            return self._decode(self._call([], presentations, timeout))
+            return self._decode(self._call([], presentations, timeout, {}))
         except subprocess.TimeoutExpired as error:
             raise CryptagonError(
                 f"the native run did not end in {timeout:g} s",
@@ -128,26 +134,39 @@ class NativeDesign:
             ) from error
 
     def run_within(
-        self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1
+        self,
+        presentations: Sequence[Presentation],
+        limits: Limits,
+        *,
+        noise: int = 1,
+        memories: Mapping[str, Sequence[int]] | None = None,
     ) -> NativeRun:
         """Offers the presentations in order until a limit is reached, which is no error; `noise` is
-        what any() is made from.
+        what any() is made from, `memories` the elements that memory ports begin with, 0 where they
+        are not named.
 
         Raises CryptagonError when the program crashes, leaves an array, shifts by too much or
         divides by 0.
         """
         arguments = [str(number) for number in (limits.items, limits.samples, noise)]
         try:
-            return self._decode(self._call(arguments, presentations, limits.seconds))
+            return self._decode(
+                self._call(arguments, presentations, limits.seconds, memories or {})
+            )
         except subprocess.TimeoutExpired as error:
             written = self._decode(error.stdout or b"")
             return replace(written, cut=f"after {limits.seconds:g} s")
 
     def _call(
-        self, arguments: Sequence[str], presentations: Sequence[Presentation], timeout: float
+        self,
+        arguments: Sequence[str],
+        presentations: Sequence[Presentation],
+        timeout: float,
+        memories: Mapping[str, Sequence[int]],
     ) -> bytes:
         numbers = {name: i for i, name in enumerate(self.ports)}
-        stimulus = [struct.pack("<I", len(presentations))] + [
+        stimulus = [port.content_of(memories.get(port.name, ())) for port in self.memories.values()]
+        stimulus += [struct.pack("<I", len(presentations))] + [
             self._encode(one, numbers) for one in presentations
         ]
         done = answer([self.program, *arguments], b"".join(stimulus), timeout=timeout)
@@ -198,12 +217,22 @@ class NativeDesign:
                     outputs if cut else outputs[:-1],
                     "" if wanted == NOTHING or cut else ports[wanted].name,
                     cut,
+                    {} if cut else self._contents(data[at + 4 :]),
                 )
             elif at + ports[number].size <= len(data):
                 port = ports[number]
                 outputs[-1].append((port.name, from_memory(port, data[at : at + port.size])))
                 at += port.size
         return NativeRun(outputs)
+
+    def _contents(self, data: bytes) -> dict[str, list[int]]:
+        """The elements of each memory port, which lie in `data` one after another."""
+        found, at = {}, 0
+        for port in self.memories.values():
+            size = port.words * port.byte_count
+            found[port.name] = port.values_of(data[at : at + size])
+            at += size
+        return found
 
 
 def to_memory(port: Port, values: Item) -> bytes:
@@ -269,6 +298,22 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mappin
     )
     lines.append(f"CG_EXTERN void cg_run_hardware(void) {{ {hardware}(); }}")
     return "\n".join(lines) + "\n"
+
+
+def _memory_glue(memories: Mapping[str, MemoryPort]) -> str:
+    """C, and C++ as well, that tells the runtime where the arrays of memory ports are; the last
+    entry is no array.
+    """
+    places = ", ".join([*(f"(void *){name}" for name in memories), "0"])
+    sizes = ", ".join([*(str(port.words * port.byte_count) for port in memories.values()), "0"])
+    return "\n".join(
+        [
+            f"CG_EXTERN const uint32_t cg_memory_count = {len(memories)};",
+            f"CG_EXTERN void *const cg_memories[] = {{{places}}};",
+            f"CG_EXTERN const uint32_t cg_memory_sizes[] = {{{sizes}}};",
+            "",
+        ]
+    )
 
 
 def _compile(

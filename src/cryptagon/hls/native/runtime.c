@@ -10,6 +10,9 @@
  * items (for a wire: the stream whose last item makes it fall to zero, -1 for none); then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
  * port that was asked for in vain after it (-1 if none, -3 after the most items, -4 after the most samples).
  *
+ * The contents of memory ports, as they lie in memory, come before the presentations, in the order of the source; what they hold in the end
+ * follows the end of the run.
+ *
  * Arguments: the most items to write, the most times to sample a wire, and what noise is made from; without them nothing is limited.
  */
 #define CRYPTAGON_RUNTIME
@@ -30,6 +33,9 @@ extern const uint32_t cg_port_count;
 extern const uint32_t cg_port_sizes[];
 extern const unsigned char cg_port_is_wire[];
 extern const uint32_t cg_port_fed_by[]; /* of an input, the output whose items come back on it; -1 for none */
+extern const uint32_t cg_memory_count;
+extern void *const cg_memories[]; /* the arrays of the memory ports */
+extern const uint32_t cg_memory_sizes[]; /* in bytes */
 extern void cg_run_hardware(void);
 
 static struct queue queues[MAX_PORTS];
@@ -52,6 +58,7 @@ static void put_word(uint32_t word) {
 static void finish(uint32_t wanted) {
     put_word((uint32_t)-2);
     put_word(wanted);
+    for (uint32_t i = 0; i < cg_memory_count; i++) fwrite(cg_memories[i], cg_memory_sizes[i], 1, stdout);
     fflush(stdout);
     exit(0);
 }
@@ -179,6 +186,10 @@ void cg_cycles(unsigned stages) {
 void cg_not_shared(void) {
 }
 
+void cg_memory_fence(const void *array) {
+    (void)array;
+}
+
 /* exit: nothing more is taken or given. */
 void cg_halt(void) {
     if (begun) put_word((uint32_t)-1);
@@ -286,6 +297,9 @@ int main(int argc, char **argv) {
     for (uint32_t i = 0; i < cg_port_count; i++) {
         wires[i] = calloc(1, cg_port_sizes[i]);
         falls_with[i] = (uint32_t)-1;
+    }
+    for (uint32_t i = 0; i < cg_memory_count; i++) {
+        if (fread(cg_memories[i], cg_memory_sizes[i], 1, stdin) != 1) exit(3);
     }
     presentations_left = get_word();
     for (;;) cg_run_hardware();

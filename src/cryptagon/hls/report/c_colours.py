@@ -9,7 +9,7 @@ KEYWORDS = (
     "|sizeof|static|struct|switch|true|typedef|union|unsigned|void|while"
 )
 ANNOTATIONS = (
-    "HARDWARE|STREAM_IN|STREAM_OUT|STREAM_DEPTH|WIRE_IN|UNROLL|UNROLL_BY|ROM|REGISTER|SHARED|DISTRIBUTED_RAM|BLOCK_RAM"
+    "HARDWARE|STREAM_IN|STREAM_OUT|STREAM_DEPTH|WIRE_IN|UNROLL|UNROLL_BY|ROM|REGISTER|SHARED|DISTRIBUTED_RAM|BLOCK_RAM|MEMORY_PORT"
     "|DISTRIBUTED_RAM_READS|BLOCK_RAM_READS|stream_read|stream_write|stream_peek|stream_has|wire_read|wait|cycles|not_shared|expect_cycles"
     "|expect_cycles_between|any|uint_t|int_t|bit"
 )

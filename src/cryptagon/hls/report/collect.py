@@ -3,12 +3,13 @@
 import re
 import time
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.datapath.shared_units import SharedUnit
-from cryptagon.hls.ir.instructions import Location, UnitCall
+from cryptagon.hls.ir.instructions import Const, Location, UnitCall, Write
+from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.proof import Proof
 from cryptagon.hls.registers.allocation import Register
@@ -20,6 +21,7 @@ from cryptagon.hls.report.content import (
     Line,
     LoopEntry,
     Memory,
+    MemoryPortEntry,
     Place,
     ProofEntry,
     ProofPart,
@@ -77,6 +79,7 @@ class _Collector:
             lines=lines,
             memories=memories,
             rams=tuple(map(self._ram, result.rams)),
+            memory_ports=tuple(map(self._memory_port, result.memories)),
             shared=self.logic.shared(self._calls),
             paths=self.logic.paths(),
             nets=self.logic.nets(),
@@ -265,6 +268,35 @@ class _Collector:
             inferred=ram.inferred,
         )
 
+    def _memory_port(self, port: MemoryPort) -> MemoryPortEntry:
+        signals = dict[str, int]()
+        for stream in (port.request, port.response):
+            signals |= {stream.signal_of(field): field.bits for field in stream.fields}
+            signals |= {f"{stream.name}_valid": 1, f"{stream.name}_ready": 1}
+        requests = [
+            i
+            for _, i in self.result.machine.function.instructions()
+            if isinstance(i, Write) and i.port == port.request.name
+        ]
+        reads, writes = (
+            self._in_order([i.location for i in requests if i.operands[0] == Const(1, is_write)])
+            for is_write in (0, 1)
+        )
+        return MemoryPortEntry(
+            name=port.name,
+            words=port.words,
+            width=port.width,
+            signals=signals,
+            place=self._place(port.location),
+            reads=reads,
+            writes=writes,
+        )
+
+    def _in_order(self, locations: Iterable[Location]) -> tuple[Place, ...]:
+        """The places of locations, once each, in the order of the source."""
+        places = dict.fromkeys(map(self._place, locations))
+        return tuple(sorted(places, key=lambda place: (place.file, place.line)))
+
     def _calls(self, unit: SharedUnit) -> tuple[Place, ...]:
         return self._lines_that_call(unit.function.call)
 
@@ -273,12 +305,9 @@ class _Collector:
         instructions = (
             i for _, i in self.result.machine.function.instructions() if i.opcode == "call"
         )
-        places = dict.fromkeys(
-            self._place(i.location)
-            for i in instructions
-            if isinstance(i, UnitCall) and i.callee == call
+        return self._in_order(
+            i.location for i in instructions if isinstance(i, UnitCall) and i.callee == call
         )
-        return tuple(sorted(places, key=lambda place: (place.file, place.line)))
 
 
 def c_name(value: str, variables: Mapping[str, str], identifiers: Collection[str]) -> str:

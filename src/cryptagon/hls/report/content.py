@@ -160,6 +160,23 @@ class RamEntry(Entry):
     inferred: bool = False
 
 
+class MemoryPortEntry(Entry):
+    """An array of `words` elements of `width` bits in a memory outside: `signals` gives the Verilog
+    ports of its request and its response with their widths, handshakes too.
+
+    `place` is its declaration, `reads` and `writes` the lines that use it; a fence counts as a
+    read.
+    """
+
+    name: str
+    words: int
+    width: int
+    signals: dict[str, int]
+    place: Place
+    reads: tuple[Place, ...]
+    writes: tuple[Place, ...]
+
+
 class SharedEntry(Entry):
     """A shared function: how many `units` of the Verilog `module` there are, the widths of operands
     and result, and who calls it.
@@ -285,6 +302,7 @@ class Report(Entry):
     lines: tuple[Line, ...]
     memories: tuple[Memory, ...]
     rams: tuple[RamEntry, ...]
+    memory_ports: tuple[MemoryPortEntry, ...]
     shared: tuple[SharedEntry, ...]
     paths: tuple[Path, ...]
     nets: dict[str, str]

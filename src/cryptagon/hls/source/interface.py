@@ -23,7 +23,9 @@ class Port:
     """A stream or a wire. `fields` are in the order of the C declaration; packed, the first is the
     most significant.
 
-    `depth` is that of the FIFO at a stream's port, in items; 0 for none.
+    `depth` is that of the FIFO at a stream's port, in items; 0 for none. `memory` is the name of
+    the memory port (`memory.ports`) that a stream belongs to, empty for one that the source
+    declares.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Port:
     fields: tuple[Field, ...]
     size: int  # bytes in memory
     depth: int = 0
+    memory: str = ""
 
     @property
     def bits(self) -> int:
@@ -47,6 +50,18 @@ class Port:
     def is_output(self) -> bool:
         """Whether items leave the design there."""
         return self.kind.endswith("_out")
+
+    @property
+    def called(self) -> str:
+        """What is accessed there, as it goes after "access"."""
+        return f"of memory port '{self.memory}'" if self.memory else f"to stream '{self.name}'"
+
+    @property
+    def why_late(self) -> str:
+        """Why a read after a write begins a cycle."""
+        if self.memory:
+            return f"latency of memory port '{self.memory}'"
+        return f"read of '{self.name}' after a write"
 
     @property
     def question(self) -> "Port":
@@ -116,7 +131,7 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
             size,
             depths.pop(name)[0] if kind != "wire_in" and name in depths else 0,
         )
-        _refuse_names(port, [other for _, other in found], where)
+        refuse_names(port, [other for _, other in found], where)
         found.append((where.line, port))
     for name, (_, where) in depths.items():
         why, fix = (
@@ -129,9 +144,9 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     return {port.name: port for _, port in sorted(found, key=lambda item: item[0])}
 
 
-def _refuse_names(port: Port, others: Sequence[Port], where: Location) -> None:
+def refuse_names(port: Port, others: Sequence[Port], where: Location) -> None:
     """Refuses a port whose signals have names that Verilog, clock and reset, or the ports before it
-    have.
+    have: raises CryptagonError with the place `where`.
     """
     taken = {"clk", "rst"}.union(*(other.signals for other in others))
     for signal in port.signals:

@@ -191,9 +191,9 @@ class AccessWalk:
         if port is None:
             return ""
         if port.name in touched:
-            return f"second access to stream '{port.name}'"
+            return f"second access {port.called}"
         if port.kind == "stream_in" and WRITE in touched and not isinstance(instruction, Has):
-            return f"read of '{port.name}' after a write"
+            return port.why_late
         return ""
 
     def _leave(self, block: Block, facts: Facts, touched: frozenset[str]) -> None:
