@@ -1,5 +1,6 @@
 """What programs that others published do beside computing: include headers of folders, clear keys
-through a pointer to `memset`, have functions that nothing calls and that need what is nowhere.
+through a pointer to `memset`, have functions that nothing calls and that need what is nowhere, and
+functions that shall not be inlined.
 """
 
 from pathlib import Path
@@ -39,7 +40,8 @@ HARDWARE void unit(void)
 UNREACHED = f"""{HEAD}
 extern void random_bytes(unsigned char *target, unsigned long size);
 unsigned key_of_chance(void) {{ unsigned char key; random_bytes(&key, 1); return key; }}
-HARDWARE void unit(void) {{ stream_write(out, stream_read(in) + 1); }}
+__attribute__((noinline)) static unsigned one_more(unsigned x) {{ return x + 1; }}
+HARDWARE void unit(void) {{ stream_write(out, one_more(stream_read(in))); }}
 """
 DESIGNS = [
     CDesign("cleared", CLEARED, {"in": [1, 2, 3, 4, 250, 251, 252, 253]}),
@@ -63,7 +65,7 @@ def test_a_constant_pointer_calls_the_function_that_it_points_to(outcomes):
     assert answers == [2 * 2 + filled + (4 << 8), 2 * 251 + filled + (253 << 8)]
 
 
-def test_a_function_that_nothing_calls_may_need_what_is_nowhere(outcomes):
+def test_a_function_that_nothing_calls_may_need_what_is_nowhere_and_another_be_noinline(outcomes):
     (answers,) = outcomes["unreached"].native.values()
     assert answers == [8, 256]
 
