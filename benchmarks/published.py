@@ -21,6 +21,7 @@ from common import Row
 from published_programs import PROGRAMS, Program, gather
 
 from cryptagon import catalog
+from cryptagon.analysis.documents import NOTHING, markdown_table
 from cryptagon.cli.hls_area import area_of
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.check import Stimulus
@@ -36,6 +37,9 @@ SECONDS = 300.0
 """Processor seconds that each process of a compilation may take: what is beyond counts as too
 slow.
 """
+FIGURES = {
+    "cycles": "cycles", "states": "states", "luts": "LUT4", "ffs": "FF", "cpu_s": "processor s", "peak_memory_mib": "peak MiB",
+}  # fmt: skip
 PATIENCE = 200_000
 """Clock cycles without an item after which a simulation ends."""
 RESULTS = Path(__file__).parent / "results" / "published.json"
@@ -63,10 +67,19 @@ def measure() -> list[Row]:
 
 
 def _commit() -> str:
-    command = ["git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
-    return subprocess.run(
-        command, cwd=Path(__file__).parent, capture_output=True, text=True, check=False
-    ).stdout.strip()
+    """The last commit of the compiler, with "+" where its files differ from it."""
+    library = Path(__file__).parents[1] / "src"
+    last, changed = (
+        subprocess.run(
+            ["git", *command, "--", library],
+            cwd=library,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.strip()
+        for command in (("log", "-1", "--format=%h", "--abbrev=12"), ("status", "--porcelain"))
+    )
+    return f"{last}+" if changed else last
 
 
 def sources_folder() -> Path:
@@ -145,6 +158,29 @@ def _failed(name: str, done: subprocess.CompletedProcess[str]) -> Row:
         "compiles": False,
         "why": why,
     }
+
+
+def table(rows: Sequence[Row]) -> str:
+    """The rows as docs/published-sources.md has them."""
+    cells = [
+        [
+            str(row["title"]),
+            f"[{row['origin']}](https://github.com/{row['origin']}/tree/{row['commit']})",
+            *(
+                [
+                    "yes" if row["known_answers"] and row["native_is_verilog"] else "NO",
+                    *(f"{row[key]:,}" for key in FIGURES),
+                ]
+                if row["compiles"]
+                else [str(row["why"]), *[NOTHING] * len(FIGURES)]
+            ),
+            str(row["measured_at"]),
+        ]
+        for row in rows
+    ]
+    return markdown_table(
+        ["program", "origin", "right", *FIGURES.values(), "measured at"], cells, 3
+    )
 
 
 def main(arguments: Sequence[str]) -> None:
