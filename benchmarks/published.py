@@ -3,8 +3,8 @@ known answers natively and in Verilog, cycles, look-up tables, processor seconds
 
 Their files are not in this repository. PUBLISHED_SOURCES names the folder that has them as
 OWNER/NAME/PATH (published_programs.py has each one's repository, commit and path);
-PUBLISHED_PROGRAMS names some of the programs, all when left out. `python benchmarks/published.py
-NAME` measures one, and prints its row.
+PUBLISHED_PROGRAMS names some of the programs, all when left out; PUBLISHED_AREA=no leaves synthesis
+out. `python benchmarks/published.py NAME` measures one, and prints its row.
 """
 
 import json
@@ -32,7 +32,7 @@ from cryptagon.hls.compiler import HlsResult, compile_source
 from cryptagon.hls.native import NativeDesign
 
 TARGET = "ecp5-85f-8"
-SOURCES, SOME = "PUBLISHED_SOURCES", "PUBLISHED_PROGRAMS"
+SOURCES, SOME, AREA = "PUBLISHED_SOURCES", "PUBLISHED_PROGRAMS", "PUBLISHED_AREA"
 SECONDS = 300.0
 """Processor seconds that each process of a compilation may take: what is beyond counts as too
 slow.
@@ -107,7 +107,10 @@ def row_of(name: str, sources: Path) -> Row:
         seconds, mebibytes = _spent()
         resource.setrlimit(resource.RLIMIT_CPU, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         outcome = _outcome(name, program, unit, result)
-        area = area_of(result, catalog.target(TARGET))
+        area: Row = {}
+        if os.environ.get(AREA) != "no":
+            found = area_of(result, catalog.target(TARGET))
+            area = {"luts": found.luts, "ffs": found.ffs}
     (native,) = outcome.native.values()
     (free,) = outcome.free.values()
     return {
@@ -123,9 +126,7 @@ def row_of(name: str, sources: Path) -> Row:
         "states": len(result.states),
         "cpu_s": round(seconds, 1),
         "peak_memory_mib": round(mebibytes),
-        "luts": area.luts,
-        "ffs": area.ffs,
-    }
+    } | area
 
 
 def _outcome(name: str, program: Program, unit: Path, result: HlsResult) -> Outcome:
@@ -169,7 +170,7 @@ def table(rows: Sequence[Row]) -> str:
             *(
                 [
                     "yes" if row["known_answers"] and row["native_is_verilog"] else "NO",
-                    *(f"{row[key]:,}" for key in FIGURES),
+                    *(f"{row[key]:,}" if key in row else NOTHING for key in FIGURES),
                 ]
                 if row["compiles"]
                 else [str(row["why"]), *[NOTHING] * len(FIGURES)]
