@@ -92,14 +92,19 @@ def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome]:
     return run_benches(benches, folder)
 
 
-def run_benches(benches: Mapping[str, Bench], folder: Path) -> dict[str, Outcome]:
-    """Builds one simulator of all benches and runs it; the outcomes by name."""
+def run_benches(
+    benches: Mapping[str, Bench], folder: Path, patience: int = PATIENCE
+) -> dict[str, Outcome]:
+    """Builds one simulator of all benches and runs it; the outcomes by name.
+
+    A run ends when no item has moved for `patience` cycles.
+    """
     place = folder / "testbench"
     write_testbench(list(benches.values()), place)
     verilog = [source for bench in benches.values() for source in bench.result.core.sources]
     program = build_testbench(place, verilog, folder)
-    free = simulate(program, place, stall=0, patience=PATIENCE)
-    stalled = simulate(program, place, stall=STALL, patience=PATIENCE)
+    free = simulate(program, place, stall=0, patience=patience)
+    stalled = simulate(program, place, stall=STALL, patience=patience)
     outcomes = {}
     for name, bench in benches.items():
         streams = {stream: f"{name}.{stream}" for stream in bench.expected.items}

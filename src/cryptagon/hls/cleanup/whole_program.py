@@ -17,6 +17,9 @@ ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(
     r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE
 )
+# What a programmer, or clang where nothing is optimised, asks of a function that is called.
+CALLED = re.compile(r"(?<=[ {])(?:noinline|optnone) ")
+ATTRIBUTES = re.compile(r"^attributes #\d+ = \{.*$", re.MULTILINE)
 PUBLIC_VARIABLE = re.compile(r"^(@[\w.]+ = )dso_local (global .*)$", re.MULTILINE)
 # A variable that no value holds any more, as an expression of others: long, and of no use here,
 # where values are called by variables.
@@ -39,7 +42,10 @@ def without_any_values(text: str) -> str:
 
 
 def to_be_inlined(text: str) -> str:
-    """The module with all functions to be inlined, without annotations, and with nothing public."""
+    """The module with all functions to be inlined, also those marked `noinline`, without
+    annotations, and with nothing public.
+    """
+    text = ATTRIBUTES.sub(lambda line: CALLED.sub("", line[0]), text)
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
     return PUBLIC_VARIABLE.sub(r"\1internal \2", text)

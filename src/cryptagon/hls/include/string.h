@@ -5,6 +5,13 @@
 
 #include <stddef.h>
 
+#ifndef __cplusplus
+/* What has an address: a call through a constant pointer to one of these is a call by its name. */
+extern void *memcpy(void *target, const void *source, size_t size);
+extern void *memmove(void *target, const void *source, size_t size);
+extern void *memset(void *target, int byte, size_t size);
+#endif
+
 #define memcpy(target, source, size) __builtin_memmove(target, source, size)
 #define memmove(target, source, size) __builtin_memmove(target, source, size)
 #define memset(target, byte, size) __builtin_memset(target, byte, size)

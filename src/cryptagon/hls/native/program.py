@@ -21,6 +21,8 @@ from cryptagon.toolchain import answer, complete, digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls.native") / "runtime.c"))
 PROGRAM, GLUE, OBJECT = "native", "design", "design.o"
+APART, REACHED_ALONE = "-ffunction-sections", "-Wl,--gc-sections"
+"""Functions that nothing calls are left out: what they need may be nowhere, as in hardware."""
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
 CUT = {0xFFFFFFFD: "after the most items", 0xFFFFFFFC: "after the most samples of wires"}
 Item = Mapping[str, int]
@@ -323,8 +325,8 @@ def _compile(
     place.write_text(glue)
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    flags = ["-O1", "-w", *AS_IT_WAS, *CHECKS, *options, *further, *include_options()]
-    design, link = [*flags, place.name], ["-o", PROGRAM, str(RUNTIME)]
+    flags = ["-O1", "-w", APART, *AS_IT_WAS, *CHECKS, *options, *further, *include_options(source)]
+    design, link = [*flags, place.name], [REACHED_ALONE, "-o", PROGRAM, str(RUNTIME)]
     if source.suffix in SUFFIXES:  # the runtime is C
         run([*tool.argv, *design, "-c", "-o", OBJECT], cwd=folder, env=tool.env)
         design = [*CHECKS, OBJECT]

@@ -12,6 +12,7 @@ import ziglang
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.source import cpp
+from cryptagon.hls.source.constant_pointers import by_their_names
 from cryptagon.hls.source.diagnostics import refusal, warnings
 from cryptagon.toolchain import answer
 
@@ -46,11 +47,13 @@ class Translation:
     warnings: tuple[str, ...]
 
 
-def include_options() -> list[str]:
+def include_options(source: Path) -> list[str]:
     """The options of clang for the folders of headers: Cryptagon's own, then those that cores
-    share.
+    share; and that of the source, for a header in a folder below it that names another one from
+    there.
     """
-    return [f"-I{folder}" for folder in (INCLUDE, *paths.include_folders())]
+    folders = (INCLUDE, *paths.include_folders())
+    return [f"-iquote{source.absolute().parent}", *(f"-I{folder}" for folder in folders)]
 
 
 def language(source: Path, standard: str) -> Sequence[str]:
@@ -91,7 +94,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NE
             "-Wno-duplicate-decl-specifier",
             "-Wconditional-uninitialized",
         ),
-        *("-isystem", str(BUILTIN_INCLUDE), *include_options()),
+        *("-isystem", str(BUILTIN_INCLUDE), *include_options(source)),
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
     ]
@@ -127,7 +130,7 @@ def translate(source: Path, defines: Mapping[str, str], standard: str = NEWEST) 
     text = done.stdout.decode()
     if source.suffix in cpp.SUFFIXES:
         text = cpp.as_c(text, str(source))
-    return Translation(LEFT_OUT.sub("", text), warnings(said))
+    return Translation(by_their_names(LEFT_OUT.sub("", text)), warnings(said))
 
 
 def _fitting(source: Path, defines: Mapping[str, str]) -> str:

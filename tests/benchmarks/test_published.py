@@ -1,0 +1,71 @@
+"""The benchmark of programs that others published: it says what is missing, and its page is what
+was measured.
+"""
+
+import importlib
+import json
+from pathlib import Path
+
+import pytest
+
+from cryptagon.errors import CryptagonError
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "benchmarks" / "results" / "published.json"
+PAGE = ROOT / "docs" / "published-sources.md"
+
+
+@pytest.fixture
+def published(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    return importlib.import_module("published")
+
+
+@pytest.fixture
+def programs(published):
+    return published.PROGRAMS
+
+
+@pytest.mark.parametrize("folder", ["", "/nowhere/at/all"])
+def test_it_says_that_no_folder_has_the_sources(published, monkeypatch, folder):
+    monkeypatch.setenv("PUBLISHED_SOURCES", folder)
+    with pytest.raises(CryptagonError, match="no folder with the published sources") as told:
+        published.measure()
+    assert "PUBLISHED_SOURCES=FOLDER" in told.value.fix
+
+
+def test_it_says_which_file_is_missing_and_where_it_comes_from(published, programs, tmp_path):
+    sources, place = tmp_path / "sources", tmp_path / "place"
+    program = programs["siphash"]
+    first, second = program.origins
+    file = sources / first.repository / first.path
+    file.parent.mkdir(parents=True)
+    file.write_text("")
+    place.mkdir()
+    with pytest.raises(CryptagonError) as told:
+        published.gather(program, sources, place)
+    assert f"{second.repository}/{second.path}" in told.value.what
+    assert second.commit in told.value.fix
+
+
+def test_every_program_has_its_wrapper_and_every_wrapper_a_program(programs):
+    wrappers = {file.name for file in (ROOT / "benchmarks" / "published").glob("*.c")}
+    assert {program.wrapper for program in programs.values()} == wrappers
+
+
+def test_every_file_of_others_has_its_commit(programs):
+    for program in programs.values():
+        assert program.origins
+        assert all(len(origin.commit) == 40 for origin in program.origins)
+
+
+def test_the_page_is_what_was_measured(published):
+    rows = json.loads(RESULTS.read_text())["rows"]
+    assert published.table(rows) in PAGE.read_text()
+
+
+def test_what_was_measured_is_right():
+    for row in json.loads(RESULTS.read_text())["rows"]:
+        if row["compiles"]:
+            assert row["known_answers"]
+            assert row["native_is_verilog"]

@@ -1,0 +1,93 @@
+"""What programs that others published do beside computing: include headers of folders, clear keys
+through a pointer to `memset`, have functions that nothing calls and that need what is nowhere, and
+functions that shall not be inlined.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from cryptagon.hls.check import CDesign, cosimulate
+from cryptagon.hls.source.constant_pointers import by_their_names
+from cryptagon.hls.source.frontend import translate
+
+HEAD = "#include <cryptagon.h>\nSTREAM_IN(uint_t(8), in)\nSTREAM_OUT(unsigned, out)\n"
+CLEARED = f"""{HEAD}
+#include <memory.h>
+
+static unsigned twice(unsigned x) {{ return 2 * x; }}
+static unsigned (*const volatile by_pointer)(unsigned) = twice;
+static void clear(void *v, size_t n)
+{{
+    static void *(*const volatile fill)(void *, int, size_t) = &memset;
+    fill(v, 0x1a5, n);
+}}
+static void *copy(void *target, const void *source, size_t n)
+{{
+    static void *(*const volatile by)(void *, const void *, size_t) = memcpy;
+    return by(target, source, n);
+}}
+
+HARDWARE void unit(void)
+{{
+    unsigned char bytes[4], copied[4];
+    for (int i = 0; i < 4; i++) bytes[i] = stream_read(in);
+    unsigned char *p = copy(copied, bytes, sizeof bytes);
+    clear(bytes, sizeof bytes - 1);
+    stream_write(out, by_pointer(p[1]) + (bytes[1] << 16) + (bytes[3] << 8));
+}}
+"""
+UNREACHED = f"""{HEAD}
+extern void random_bytes(unsigned char *target, unsigned long size);
+unsigned key_of_chance(void) {{ unsigned char key; random_bytes(&key, 1); return key; }}
+__attribute__((noinline)) static unsigned one_more(unsigned x) {{ return x + 1; }}
+HARDWARE void unit(void) {{ stream_write(out, one_more(stream_read(in))); }}
+"""
+DESIGNS = [
+    CDesign("cleared", CLEARED, {"in": [1, 2, 3, 4, 250, 251, 252, 253]}),
+    CDesign("unreached", UNREACHED, {"in": [7, 255]}),
+]
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory):
+    return cosimulate(DESIGNS, tmp_path_factory.mktemp("published"))
+
+
+@pytest.mark.parametrize("name", [one.name for one in DESIGNS])
+def test_verilog_does_what_the_native_run_does(outcomes, name):
+    outcomes[name].check()
+
+
+def test_a_constant_pointer_calls_the_function_that_it_points_to(outcomes):
+    filled = 0xA5 << 16
+    (answers,) = outcomes["cleared"].native.values()
+    assert answers == [2 * 2 + filled + (4 << 8), 2 * 251 + filled + (253 << 8)]
+
+
+def test_a_function_that_nothing_calls_may_need_what_is_nowhere_and_another_be_noinline(outcomes):
+    (answers,) = outcomes["unreached"].native.values()
+    assert answers == [8, 256]
+
+
+def test_a_pointer_that_changes_is_left_alone(tmp_path):
+    source = tmp_path / "unit.c"
+    source.write_text(CLEARED.replace("(*const volatile by_pointer)", "(*volatile by_pointer)"))
+    assert "load volatile ptr, ptr @by_pointer" in translate(source, {}).text
+
+
+def test_modules_without_such_pointers_stay_as_they_are():
+    text = (
+        "define ptr @f(ptr %p) {\n  %q = call ptr @memset(ptr %p, i32 0, i64 3)\n  ret ptr %q\n}\n"
+    )
+    assert by_their_names(text) == text
+
+
+def test_headers_of_a_folder_include_each_other_from_the_sources_folder(tmp_path: Path):
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "first.h").write_text('#include "library/second.h"\n')
+    (tmp_path / "library" / "second.h").write_text("#define STEP 5\n")
+    source = f'{HEAD}#include "library/first.h"\nHARDWARE void unit(void) {{ stream_write(out, stream_read(in) + STEP); }}\n'
+    outcome = cosimulate([CDesign("folders", source, {"in": [1, 2]})], tmp_path)["folders"]
+    outcome.check()
+    assert outcome.native == {"out": [6, 7]}
