@@ -16,7 +16,7 @@ Examples:
   cryptagon software supercop/crypto_aead/toy/ref
   cryptagon software supercop/crypto_hash/toyhash/ref --json
   cryptagon software supercop/crypto_aead/toy/ref --no-hls --rounds 5
-  cryptagon software supercop/crypto_aead/toy/ref --no-speed -o mytoy
+  cryptagon software supercop/crypto_aead/toy/ref --no-speed -o othertoy
 
 FOLDER holds api.h and C with crypto_aead_encrypt and crypto_aead_decrypt, or crypto_hash. Files LWC_AEAD_KAT_*.txt or
 LWC_HASH_KAT_*.txt in it, or in the folder above, are its known answers. The code is run as it is, as your own user:
@@ -29,16 +29,62 @@ Exit code 1 if a check fails, with nothing measured; warnings alone leave it at 
 @click.command(epilog=EPILOG)
 @click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
 @click.option(
-    "--kind", type=click.Choice(("aead", "hash")), help="What to take of a folder that has both."
+    "--kind",
+    type=click.Choice(("aead", "hash")),
+    help="What to take of a folder that has both.",
 )
-@click.option("--kat", "answers", metavar="FILE", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Known answers in place of those found; may be repeated.")  # fmt: skip
-@click.option("--limit", metavar="SECONDS", type=click.FloatRange(min=0, min_open=True), default=Effort.limit, show_default=True, help="How long one call, and the measurement of one length, may take.")  # fmt: skip
-@click.option("--rounds", metavar="N", type=click.IntRange(min=1), default=Effort.rounds, show_default=True, help="Rounds of a measurement, of which the median counts.")  # fmt: skip
+@click.option(
+    "--kat",
+    "answers",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Known answers in place of those found; may be repeated.",
+)
+@click.option(
+    "--limit",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    default=Effort.limit,
+    show_default=True,
+    help="How long one call, and the measurement of one length, may take.",
+)
+@click.option(
+    "--rounds",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=Effort.rounds,
+    show_default=True,
+    help="Rounds of a measurement, of which the median counts.",
+)
 @click.option("--speed/--no-speed", default=True, show_default=True, help="Measure cycles a byte.")
-@click.option("--hls/--no-hls", default=True, show_default=True, help="Ask the compiler for hardware what it refuses.")  # fmt: skip
-@click.option("--hls-limit", metavar="SECONDS", type=click.FloatRange(min=0, min_open=True), default=Effort.hls_seconds, show_default=True, help="How long one compilation for hardware may take.")  # fmt: skip
-@click.option("-o", "--output", metavar="DIR", type=click.Path(path_type=Path), help="Begin an algorithm there, with a plan: a folder that is not there yet.")  # fmt: skip
-@click.option("--block", metavar="BITS", type=click.IntRange(min=8), help="The block of the cipher, where trial does not find it.")  # fmt: skip
+@click.option(
+    "--hls/--no-hls",
+    default=True,
+    show_default=True,
+    help="Ask the compiler for hardware what it refuses.",
+)
+@click.option(
+    "--hls-limit",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    default=Effort.hls_seconds,
+    show_default=True,
+    help="How long one compilation for hardware may take.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Begin an algorithm there, with a plan: a folder that is not there yet.",
+)
+@click.option(
+    "--block",
+    metavar="BITS",
+    type=click.IntRange(min=8),
+    help="The block of the cipher, where trial does not find it.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def software(
     folder: Path, *, kind: str | None, answers: tuple[Path, ...], limit: float, rounds: int, speed: bool, hls: bool,

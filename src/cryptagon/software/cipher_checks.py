@@ -51,21 +51,11 @@ class CipherChecks:
     def _round_trip(self, message: bytes, ad: bytes) -> str:
         case = f"message of {len(message)} bytes, associated data of {len(ad)}"
         sealed = self.code.encrypt(self.key, self.nonce, ad, message)
-        if sealed.changed:
-            return f"{case}: encryption changes its {sealed.changed[0]}"
-        if sealed.result:
-            return f"{case}: crypto_aead_encrypt returned {sealed.result}"
-        expected = len(message) + self.code.more
-        if sealed.length != expected:
-            return f"{case}: it says that the ciphertext has {_length(sealed)} bytes; message and CRYPTO_ABYTES are {expected}"
-        opened = self.code.decrypt(self.key, self.nonce, ad, sealed.output)
-        if opened.changed:
-            return f"{case}: decryption changes its {opened.changed[0]}"
-        if opened.result:
-            return f"{case}: the right ciphertext is refused, crypto_aead_decrypt returned {opened.result}"
-        if opened.length != len(message):
-            return f"{case}: it says that the decrypted message has {_length(opened)} bytes"
-        return "" if opened.output == message else f"{case}: another message comes back"
+        wrong = _wrong_ciphertext(sealed, len(message) + self.code.more)
+        if not wrong:
+            opened = self.code.decrypt(self.key, self.nonce, ad, sealed.output)
+            wrong = _wrong_message(opened, message)
+        return f"{case}: {wrong}" if wrong else ""
 
     def repetitions(self) -> Iterator[str]:
         """A call gives the same after others."""
@@ -152,7 +142,8 @@ class CipherChecks:
         for record in read_kat(file):
             case = f"Count = {record.count}"
             if (len(record.key), len(record.nonce)) != (self.code.key, self.code.nonce):
-                yield f"{case}: its key and nonce have {len(record.key)} and {len(record.nonce)} bytes, api.h says {self.code.key} and {self.code.nonce}"
+                told = f"its key and nonce have {len(record.key)} and {len(record.nonce)} bytes"
+                yield f"{case}: {told}, api.h says {self.code.key} and {self.code.nonce}"
                 continue
             sealed = self.code.encrypt(record.key, record.nonce, record.ad, record.pt)
             opened = self.code.decrypt(record.key, record.nonce, record.ad, record.ct)
@@ -164,6 +155,25 @@ class CipherChecks:
 
     def _sealed(self, message: int, ad: int) -> bytes:
         return self.code.encrypt(self.key, self.nonce, bytes(ad), bytes(message)).output
+
+
+def _wrong_ciphertext(sealed: Answer, expected: int) -> str:
+    if sealed.changed:
+        return f"encryption changes its {sealed.changed[0]}"
+    if sealed.result:
+        return f"crypto_aead_encrypt returned {sealed.result}"
+    told = f"it says that the ciphertext has {_length(sealed)} bytes; message and CRYPTO_ABYTES are {expected}"
+    return "" if sealed.length == expected else told
+
+
+def _wrong_message(opened: Answer, message: bytes) -> str:
+    if opened.changed:
+        return f"decryption changes its {opened.changed[0]}"
+    if opened.result:
+        return f"the right ciphertext is refused, crypto_aead_decrypt returned {opened.result}"
+    if opened.length != len(message):
+        return f"it says that the decrypted message has {_length(opened)} bytes"
+    return "" if opened.output == message else "another message comes back"
 
 
 def flipped(data: bytes, bit: int) -> bytes:

@@ -192,4 +192,6 @@ def _callee(call: _Node) -> str:
 
 
 def _canonical(kind: _Node) -> str:
-    return kind.get("desugaredQualType", kind["qualType"])
+    """Without typedefs, but for those of structs, which may have no other name."""
+    plain = kind.get("desugaredQualType", kind["qualType"])
+    return kind["qualType"] if re.search(r"\b(?:struct|union)\b", plain) else plain

@@ -102,7 +102,7 @@ def read_answers(file: Path) -> list[tuple[int, bytes, bytes]]:
         if not line.strip() or line.startswith("#"):
             continue
         match = _LINE.match(line.strip())
-        if match is None or match[1] in fields or len(match[2]) % 2 and match[1] != "Count":
+        if match is None or match[1] in fields or (len(match[2]) % 2 and match[1] != "Count"):
             why = f'expected Count, Msg and MD in hexadecimal, found "{line.strip()[:60]}"'
             raise CryptagonError("this is no known answer", where=f"{file}:{number}", why=why)
         fields[match[1]] = match[2]

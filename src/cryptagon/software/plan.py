@@ -63,7 +63,10 @@ def _steps(report: Report, name: str) -> list[str]:
     if report.folder.kind == "aead":
         core = "Fill in `hls/core.c` where it says TODO: it has the phases, the ports and the sizes already."
     else:
-        core = "Write `hls/core.c` with `#include <hash_core.h>`, and correct `[padding]` and `sizes.block` in `algorithm.toml`, which are those of SHA-256 as they stand."
+        core = (
+            "Write `hls/core.c` with `#include <hash_core.h>`; correct `[padding]` and `sizes.block` "
+            "in `algorithm.toml`, which are those of SHA-256 as they stand."
+        )
     primitives = (
         "Begin with the functions in `hls/primitives/`: `cryptagon hls FILE.c` compiles each and compares it with its native run. "
         "Unroll the loops that need not hand a result on, so that a round takes one cycle."
