@@ -91,7 +91,7 @@ def software(
     hls_limit: float, output: Path | None, block: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Build a cipher or hash function in C with the SUPERCOP interface, check it, measure it on this
-    machine, and tell what stands between it and hardware (docs/software.md).
+    machine, and tell what keeps it from hardware (docs/software.md).
     """
     effort = Effort(limit, rounds if speed else 0, hls_seconds=hls_limit if hls else 0)
     opened = open_folder(folder, kind or "")

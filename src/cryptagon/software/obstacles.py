@@ -1,4 +1,4 @@
-"""What stands between an implementation and hardware, in the words of the compiler for hardware."""
+"""What keeps an implementation from hardware, in the words of the compiler for hardware."""
 
 import os
 import tempfile
@@ -36,7 +36,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Compiled:
-    """A function that compiles to hardware as it stands: states of its controller and bits of its
+    """A function that compiles to hardware as it is: states of its controller and bits of its
     registers.
     """
 

@@ -51,7 +51,7 @@ def _found(found: Obstacles) -> list[str]:
         "",
         *ends,
         "",
-        "## Functions that are hardware as they stand",
+        "## Functions that are hardware as they are",
         "",
         *(table if rows else ["None.", ""]),
         *([*refused, *untried, ""] if refused or untried else []),
@@ -65,7 +65,7 @@ def _steps(report: Report, name: str) -> list[str]:
     else:
         core = (
             "Write `hls/core.c` with `#include <hash_core.h>`; correct `[padding]` and `sizes.block` "
-            "in `algorithm.toml`, which are those of SHA-256 as they stand."
+            "in `algorithm.toml`, which are those of SHA-256 as they are."
         )
     primitives = (
         "Begin with the functions in `hls/primitives/`: `cryptagon hls FILE.c` compiles each and compares it with its native run. "
