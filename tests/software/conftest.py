@@ -1,4 +1,4 @@
-"""A small cipher and a small hash function of the SUPERCOP shape, to break in every way."""
+"""Wrong ones, made of the small cipher and hash function."""
 
 import shutil
 from collections.abc import Callable
@@ -6,11 +6,6 @@ from pathlib import Path
 
 import pytest
 
-SUPERCOP = Path(__file__).parent / "supercop"
-CIPHER, HASH = (
-    SUPERCOP / "crypto_aead" / "toy" / "ref",
-    SUPERCOP / "crypto_hash" / "toyhash" / "ref",
-)
 Mutant = Callable[..., Path]
 
 

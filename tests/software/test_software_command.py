@@ -4,7 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from conftest import CIPHER, HASH
+from supercop_toys import CIPHER, HASH
 
 from cryptagon import classes
 from cryptagon.catalog import algorithm

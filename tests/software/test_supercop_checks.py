@@ -1,7 +1,7 @@
 """What the checks find: nothing in right software, and every fault that was put in."""
 
 import pytest
-from conftest import CIPHER, HASH
+from supercop_toys import CIPHER, HASH
 
 from cryptagon.errors import CryptagonError
 from cryptagon.kat import KatRecord, write_kat
