@@ -20,6 +20,9 @@ QUICK = (
     "cryptagon prove dummy",
     "cryptagon new mycipher",
     "cryptagon new algorithms/kernel/mykernel --like sha1",
+    "cryptagon software supercop/crypto_aead/toy/ref --no-hls --rounds 5",
+    "cryptagon software supercop/crypto_hash/toyhash/ref --no-speed --no-hls --json > toyhash.json",
+    "cryptagon software supercop/crypto_aead/toy/ref --no-hls -o mytoy",
     "cryptagon spt check figures/aes128.uxf",
     "cryptagon spt check figures/aes128.uxf -o build/aes128.svg",
     "cryptagon spt check --help",
@@ -53,6 +56,9 @@ QUICK = (
 """Less than a minute together."""
 
 NIGHTLY = (
+    "cryptagon software supercop/crypto_aead/toy/ref",
+    "cryptagon software supercop/crypto_hash/toyhash/ref --json",
+    "cryptagon software supercop/crypto_aead/toy/ref --no-speed -o othertoy",
     "cryptagon run contests/first-look.toml --quick --dry-run",
     "cryptagon report -o build/report.html",
     "cryptagon report --pictures docs/images",

@@ -44,6 +44,7 @@ def place(tmp_path_factory) -> Place:
     ):
         shutil.copytree(root / name, folder / name)
     shutil.copytree(root / "benchmarks" / "results" / "first-look", folder / "results")
+    shutil.copytree(root / "tests" / "software" / "supercop", folder / "supercop")
     (folder / "docs" / "images").mkdir(parents=True, exist_ok=True)
     shutil.copytree(root / "algorithms" / "aead" / "dummy", folder / "algorithms" / "aead" / "toy")
     toy = folder / "algorithms" / "aead" / "toy" / "algorithm.toml"

@@ -67,6 +67,11 @@ COMMANDS = {
         "Map cores to standard cells: gate equivalents and a clock, before layout.",
     ),
     "new": ("cryptagon.cli.new", "new", "Begin an algorithm of your own with a copy of another."),
+    "software": (
+        "cryptagon.cli.software",
+        "software",
+        "Check and measure C with the SUPERCOP interface, and lead it to hardware.",
+    ),
     "vectors": (
         "cryptagon.cli.vectors",
         "vectors",

@@ -67,6 +67,13 @@ def build_fast(
     return _program(folder, [driver, *_sources(folder)], defines, find("zig-cc"), ("-O3", *machine))
 
 
+def build_driven(folder: Path, driver: Path) -> Path:
+    """A program of the implementation in `folder` and a driver of requests (cryptagon_driver.h);
+    compiled, and raises, as `build` does.
+    """
+    return _program(folder, [driver, *_sources(folder)], None)
+
+
 def _program(
     folder: Path,
     sources: list[Path],

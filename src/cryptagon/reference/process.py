@@ -35,9 +35,13 @@ class ReferenceSizes:
 class ReferenceProcess:
     """A running driver. Started by the first request, and again by the next one after it died."""
 
-    def __init__(self, program: Path, name: str) -> None:
+    def __init__(self, program: Path, name: str, seconds: float = SECONDS) -> None:
+        """Of a program at `program`, called `name` in messages; `seconds` is the time limit of one
+        answer.
+        """
         self._program = program
         self._name = name
+        self._seconds = seconds
         self._lock = threading.Lock()
         self._child: subprocess.Popen[bytes] | None = None
         self._finalizer: weakref.finalize | None = None
@@ -64,6 +68,14 @@ class ReferenceProcess:
         """What crypto_hash returns, and its output."""
         return self._request(_OP_HASH, (message,))
 
+    def call(self, op: int, inputs: tuple[bytes, ...]) -> tuple[int, bytes]:
+        """Value and output of the answer to any request, for drivers with operations of their own.
+
+        Raises CryptagonError where the code crashes, writes far outside of its buffers or does not
+        answer in time.
+        """
+        return self._request(op, inputs)
+
     def close(self) -> None:
         """End the child; a later request starts a new one."""
         if self._finalizer:
@@ -74,12 +86,13 @@ class ReferenceProcess:
         with self._lock:
             child = self._running()
             try:
-                status, value, output = _exchange(child, op, inputs)
+                status, value, output = _exchange(child, op, inputs, self._seconds)
             except TimeoutError as fault:
                 child.kill()
                 self.close()
                 raise CryptagonError(
-                    f"the reference software did not answer within {SECONDS:g} s", where=self._name
+                    f"the reference software did not answer within {self._seconds:g} s",
+                    where=self._name,
                 ) from fault
             except (EOFError, BrokenPipeError) as fault:
                 code = child.wait()
@@ -128,14 +141,14 @@ class ReferenceProcess:
 
 
 def _exchange(
-    child: subprocess.Popen[bytes], op: int, inputs: tuple[bytes, ...]
+    child: subprocess.Popen[bytes], op: int, inputs: tuple[bytes, ...], seconds: float
 ) -> tuple[int, int, bytes]:
     """Send one request and return status, value and output of its answer."""
     _write(
         child.stdin, struct.pack(f"<{1 + len(inputs)}Q", op, *map(len, inputs)) + b"".join(inputs)
     )
-    status, value, length = struct.unpack("<Qqq", _read(child.stdout, 24))
-    return status, value, _read(child.stdout, length)
+    status, value, length = struct.unpack("<Qqq", _read(child.stdout, 24, seconds))
+    return status, value, _read(child.stdout, length, seconds)
 
 
 def _write(stream: IO[bytes] | None, data: bytes) -> None:
@@ -144,10 +157,10 @@ def _write(stream: IO[bytes] | None, data: bytes) -> None:
         rest = rest[stream.write(rest) :]  # the pipe is unbuffered: a write may be partial
 
 
-def _read(stream: IO[bytes] | None, length: int) -> bytes:
+def _read(stream: IO[bytes] | None, length: int, seconds: float) -> bytes:
     received = b""
     while stream and len(received) < length:
-        if not select.select([stream], [], [], SECONDS)[0]:
+        if not select.select([stream], [], [], seconds)[0]:
             raise TimeoutError
         chunk = stream.read(length - len(received))
         if not chunk:

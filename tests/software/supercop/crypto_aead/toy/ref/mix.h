@@ -1,0 +1,3 @@
+#include <stdint.h>
+
+void mix(uint32_t state[4]);
