@@ -287,6 +287,13 @@ void __ubsan_handle_mul_overflow(void) {
 void __ubsan_handle_negate_overflow(void) {
 }
 
+/* In a function of its own: in GNU89 a variable of a for loop lives on behind it. */
+static void read_memories(void) {
+    for (uint32_t i = 0; i < cg_memory_count; i++) {
+        if (fread(cg_memories[i], cg_memory_sizes[i], 1, stdin) != 1) exit(3);
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc == 4) {
         items_left = strtoull(argv[1], NULL, 10);
@@ -298,9 +305,7 @@ int main(int argc, char **argv) {
         wires[i] = calloc(1, cg_port_sizes[i]);
         falls_with[i] = (uint32_t)-1;
     }
-    for (uint32_t i = 0; i < cg_memory_count; i++) {
-        if (fread(cg_memories[i], cg_memory_sizes[i], 1, stdin) != 1) exit(3);
-    }
+    read_memories();
     presentations_left = get_word();
     for (;;) cg_run_hardware();
 }
