@@ -12,12 +12,11 @@ import hashlib
 import json
 import os
 import re
-import resource
 import sys
 import tempfile
 from pathlib import Path
 
-from common import Row, python_child
+from common import Row, into_page, python_child, spent
 from core_area import cells_of
 
 from cryptagon.errors import CryptagonError
@@ -61,7 +60,6 @@ BAMBU_2020 = {
 }
 """Clock cycles of Bambu 0.9.7-dev, as its authors published them with its sources."""
 PAGE = HERE.parent / "docs" / "chstone.md"
-BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 COLUMNS = {
     "states": "states",
     "register_bits": "register bits",
@@ -168,10 +166,10 @@ def _measure_into(row: Row, source: Path, folder: Path) -> None:
         module=MODULE,
         seconds=COMPILING_S,
     )
-    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    seconds, mebibytes = spent()
     row |= {
-        "cpu_s": round(sum(usage.ru_utime + usage.ru_stime for usage in usages), 1),
-        "peak_memory_mib": round(max(usage.ru_maxrss for usage in usages) / 1024),
+        "cpu_s": round(seconds, 1),
+        "peak_memory_mib": round(mebibytes),
         "states": len(made.states),
         "register_bits": made.registers.bits,
         "ram_bits": sum(ram.width * ram.words for ram in made.rams),
@@ -231,13 +229,6 @@ def _cell(value: str | float | None) -> str:
     return "-" if value is None else f"{value:,}" if isinstance(value, (int, float)) else value
 
 
-def write_page() -> None:
-    """Puts the table of the last results into the page."""
-    rows = json.loads(RESULTS.read_text())["rows"]
-    before, _, rest = PAGE.read_text().partition(BEGIN)
-    PAGE.write_text(f"{before}{BEGIN}\n{table(rows)}\n{END}{rest.partition(END)[2]}")
-
-
 def _digest(folder: Path) -> str:
     """One digest of all files of a program."""
     digest = hashlib.sha256()
@@ -249,7 +240,7 @@ def _digest(folder: Path) -> str:
 if __name__ == "__main__":
     try:
         if sys.argv[1:] == ["--page"]:
-            sys.exit(write_page())
+            sys.exit(into_page(PAGE, RESULTS, table))
         for program in sys.argv[1:] or PROGRAMS:
             row_of(program)
     except CryptagonError as error:

@@ -2,17 +2,20 @@
 measured.
 """
 
+import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon import classes
+from cryptagon.analysis.documents import with_section
 from cryptagon.approaches import entries_of, made
 from cryptagon.catalog import Entry
 from cryptagon.core import VerilogCore
@@ -64,6 +67,21 @@ def python_child(
 def median_cost(costs: list[Cost]) -> Cost:
     """The run whose wall-clock time is the median."""
     return sorted(costs, key=lambda cost: cost.wall_s)[len(costs) // 2]
+
+
+def spent() -> tuple[float, float]:
+    """Processor seconds and the largest resident size in MiB, so far, of this process and those
+    that it waited for.
+    """
+    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    seconds = sum(usage.ru_utime + usage.ru_stime for usage in usages)
+    return seconds, max(usage.ru_maxrss for usage in usages) / 1024
+
+
+def into_page(page: Path, results: Path, table: Callable[[list[Row]], str]) -> None:
+    """Puts the table of the last results between the marks `measured` of a page."""
+    rows = json.loads(results.read_text())["rows"]
+    page.write_text(with_section(page.read_text(), "measured", table(rows)))
 
 
 @contextmanager

@@ -4,7 +4,8 @@ known answers natively and in Verilog, cycles, look-up tables, processor seconds
 Their files are not in this repository. PUBLISHED_SOURCES names the folder that has them as
 OWNER/NAME/PATH (published_programs.py has each one's repository, commit and path);
 PUBLISHED_PROGRAMS names some of the programs, all when left out; PUBLISHED_AREA=no leaves synthesis
-out. `python benchmarks/published.py NAME` measures one, and prints its row.
+out. `python benchmarks/published.py NAME` measures one, and prints its row; `--page` in the place of
+a name puts the last results into docs/published-sources.md.
 """
 
 import json
@@ -17,7 +18,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from common import Row
+from common import Row, into_page, spent
 from published_programs import PROGRAMS, Program, gather
 
 from cryptagon import catalog
@@ -42,6 +43,7 @@ FIGURES = {
 }  # fmt: skip
 PATIENCE = 200_000
 """Clock cycles without an item after which a simulation ends."""
+PAGE = Path(__file__).parents[1] / "docs" / "published-sources.md"
 RESULTS = Path(__file__).parent / "results" / "published.json"
 STREAM = re.compile(r"^STREAM_IN\(.+, (\w+)\)$", re.MULTILINE)
 
@@ -104,7 +106,7 @@ def row_of(name: str, sources: Path) -> Row:
         result = compile_source(
             unit, folder / "out", defines=program.defines, module=name, seconds=3600
         )
-        seconds, mebibytes = _spent()
+        seconds, mebibytes = spent()
         resource.setrlimit(resource.RLIMIT_CPU, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         outcome = _outcome(name, program, unit, result)
         area: Row = {}
@@ -113,20 +115,19 @@ def row_of(name: str, sources: Path) -> Row:
             area = {"luts": found.luts, "ffs": found.ffs}
     (native,) = outcome.native.values()
     (free,) = outcome.free.values()
-    return {
-        "program": name,
-        "title": program.title,
-        "origin": program.origins[0].repository,
-        "commit": program.origins[0].commit,
-        "as_published": True,
-        "compiles": True,
-        "known_answers": program.answers_of(native) == list(program.answers),
-        "native_is_verilog": outcome.agree,
-        "cycles": free[-1].cycle,
-        "states": len(result.states),
-        "cpu_s": round(seconds, 1),
-        "peak_memory_mib": round(mebibytes),
-    } | area
+    return (
+        _about(name)
+        | {
+            "compiles": True,
+            "known_answers": program.answers_of(native) == list(program.answers),
+            "native_is_verilog": outcome.agree,
+            "cycles": free[-1].cycle,
+            "states": len(result.states),
+            "cpu_s": round(seconds, 1),
+            "peak_memory_mib": round(mebibytes),
+        }
+        | area
+    )
 
 
 def _outcome(name: str, program: Program, unit: Path, result: HlsResult) -> Outcome:
@@ -137,27 +138,20 @@ def _outcome(name: str, program: Program, unit: Path, result: HlsResult) -> Outc
     return run_benches({name: bench}, unit.parent, PATIENCE)[name]
 
 
-def _spent() -> tuple[float, float]:
-    """Processor seconds and the largest resident size in MiB, so far, of this process and those
-    that it waited for.
-    """
-    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    seconds = sum(usage.ru_utime + usage.ru_stime for usage in usages)
-    return seconds, max(usage.ru_maxrss for usage in usages) / 1024
-
-
 def _failed(name: str, done: subprocess.CompletedProcess[str]) -> Row:
-    program = PROGRAMS[name]
     said = done.stdout.strip().splitlines()
     why = said[0] if said else f"more than {SECONDS:.0f} processor seconds, or a crash"
+    return _about(name) | {"compiles": False, "why": why}
+
+
+def _about(name: str) -> Row:
+    program = PROGRAMS[name]
     return {
         "program": name,
         "title": program.title,
         "origin": program.origins[0].repository,
         "commit": program.origins[0].commit,
         "as_published": True,
-        "compiles": False,
-        "why": why,
     }
 
 
@@ -194,4 +188,6 @@ def main(arguments: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--page"]:
+        sys.exit(into_page(PAGE, RESULTS, table))
     main(sys.argv[1:])

@@ -17,9 +17,9 @@ class Module:
     """The LLVM IR `text` of a design, or of one of its shared functions, between two passes.
 
     `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the
-    end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names of their allocas, `statements` what
-    the source states about the cycles of its loops. `no_rams` tells of large arrays, by the same
-    names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
+    end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names
+    of their allocas, `statements` what the source states about the cycles of its loops. `no_rams`
+    tells of large arrays, by the same names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
     registers since LLVM last saw the text, `closing` whether calls are closed to LLVM
     (`closed_calls`).
     """

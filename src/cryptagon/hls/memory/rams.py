@@ -26,8 +26,9 @@ class Ram:
 
     `variable` is its alloca in LLVM. `kind` is "distributed" (read in the same cycle) or "block"
     (read in the next), or "port" (in a memory outside the module). `contents` are the words at
-    configuration, None where they are undefined. `element_size` is in bytes. A `masked` one has a write enable for each lane of its word, as the
-    design writes parts of elements. One is `inferred` where the source does not ask for it.
+    configuration, None where they are undefined. `element_size` is in bytes. A `masked` one has a
+    write enable for each lane of its word, as the design writes parts of elements. One is
+    `inferred` where the source does not ask for it.
     """
 
     name: str

@@ -4,6 +4,9 @@ processor as well.
 
 from dataclasses import dataclass
 
+ROWS = """    for (int row = 0; row < 8; row++)
+        if (table >> row & 1) result |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);"""
+"""A gate of three inputs by its truth table, in C."""
 OPENCL = """#ifndef ON_THE_CPU
 typedef uchar uint8_t;
 typedef uint uint32_t;
@@ -36,8 +39,6 @@ CUDA = """#ifndef ON_THE_CPU
 /* Four bytes at once, the first the most significant; buffers are aligned to 16 bytes. */
 #define UNIT 4
 #define TURNED(x) __byte_perm(x, 0, 0x0123)
-#define LOADED(at) TURNED(*(const uint32_t *)(at))
-#define STORED(at, x) (*(uint32_t *)(at) = TURNED((uint32_t)(x)))
 #define GATE(table, a, b, c) gate<table>(a, b, c)
 /* Bit 4 a + 2 b + c of the table, for each bit of a, b and c: an instruction of the GPU. */
 template <int table>
@@ -46,12 +47,11 @@ static __device__ __forceinline__ uint32_t gate(uint32_t a, uint32_t b, uint32_t
 #ifdef __CUDA_ARCH__
     asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(a), "r"(b), "r"(c), "n"(table));
 #else
-    for (int row = 0; row < 8; row++)
-        if (table >> row & 1) result |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
+ROWS
 #endif
     return result;
 }
-#endif"""
+#endif""".replace("ROWS", ROWS)
 OPENCL_VECTORS = """/* Blocks of a work item: 64 for each element of a vector. */
 #define WORD 64
 typedef uint64_t word;
@@ -93,10 +93,9 @@ typedef uint64_t vec __attribute__((vector_size(32)));
 #define GATE gate
 static __attribute__((unused)) inline vec gate(int table, vec a, vec b, vec c) {
     vec result = 0;
-    for (int row = 0; row < 8; row++)
-        if (table >> row & 1) result |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
+ROWS
     return result;
-}""",
+}""".replace("ROWS", ROWS),
 }
 
 

@@ -117,12 +117,12 @@ STATIC void NAME_item(
     }
 }"""
 SLICED_REGISTERS = """/* A block in one access, where the buffer is aligned for it; its first word is the highest. */
-#if defined LOADED && BLOCK % UNIT == 0
+#if defined TURNED && BLOCK % UNIT == 0
 typedef struct __align__(BLOCK % 8 ? 4 : BLOCK % 16 ? 8 : 16) { uint32_t at[COUNT]; } block;
 #endif
 
 STATIC void read_block(GLOBAL const uint8_t *from, word *x) {
-#if defined LOADED && BLOCK % UNIT == 0
+#if defined TURNED && BLOCK % UNIT == 0
     const block found = *(GLOBAL const block *)from;
     STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) x[chunk] = TURNED(found.at[COUNT - 1 - chunk]);
 #else
@@ -131,7 +131,7 @@ STATIC void read_block(GLOBAL const uint8_t *from, word *x) {
 }
 
 STATIC void write_block(GLOBAL uint8_t *to, const word *x) {
-#if defined LOADED && BLOCK % UNIT == 0
+#if defined TURNED && BLOCK % UNIT == 0
     block made;
     STRAIGHT for (int chunk = 0; chunk < COUNT; chunk++) made.at[COUNT - 1 - chunk] = TURNED(x[chunk]);
     *(GLOBAL block *)to = made;
