@@ -59,10 +59,6 @@ def test_every_bit_has_a_register(tmp_path, pins, ports):
 def test_the_pins_are_four_at_most():
     assert _pins(Pins()) == ["clk", "pins_clk", "shift_in", "fold_out"]
     assert _pins(Pins(clocks=1)) == ["clk", "shift_in", "fold_out"]
-    assert _pins(Pins(clocks=1, oscillator="OSC oscillator (.OUT(clk));")) == [
-        "shift_in",
-        "fold_out",
-    ]
 
 
 def _pins(pins: Pins) -> list[str]:

@@ -23,13 +23,11 @@ class Pins:
 
     `clocks` is 2, or 1 where the place and route cannot do two: then paths to and from the wrapper
     count like any other, with a register at every port. `capture` says whether outputs have a
-    register of their own before the one that folds them, of use with one clock. `oscillator` is an
-    instance that drives `clk` inside the device, where its clock pins cannot be routed.
+    register of their own before the one that folds them, of use with one clock.
     """
 
     clocks: int = 2
     capture: bool = False
-    oscillator: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,11 +74,11 @@ def wrapper(top: str, clock: str, ports: list[Port], pins: Pins) -> str:
         [
             *_black_box(top, clock, ports),
             f"module {TOP} (",
-            *(f"    input {name}," for name in _clock_pins(pins)),
+            "    input clk,",
+            *([f"    input {PINS_CLOCK},"] if pins.clocks == 2 else []),
             "    input shift_in,",
             "    output fold_out",
             ");",
-            *(["  wire clk;", f"  {pins.oscillator}"] if pins.oscillator else []),
             *_inputs(sum(port.width for port in inputs), own_clock),
             *_outputs(sum(port.width for port in outputs), own_clock, capture=pins.capture),
             f"  {top} core (",
@@ -106,10 +104,6 @@ def _black_box(top: str, clock: str, ports: list[Port]) -> list[str]:
         "endmodule",
         "",
     ]
-
-
-def _clock_pins(pins: Pins) -> list[str]:
-    return [*([] if pins.oscillator else ["clk"]), *([PINS_CLOCK] if pins.clocks == 2 else [])]
 
 
 def _inputs(bits: int, clock: str) -> list[str]:

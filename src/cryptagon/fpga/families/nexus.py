@@ -4,17 +4,12 @@ from cryptagon.fpga import nexus
 from cryptagon.fpga.families.base import Family
 from cryptagon.fpga.pin_wrapper import Pins
 
-# Two clocks cannot be routed: nextpnr finds no way into the clock buffer of the second.
 FAMILY = Family(
     name="nexus",
     synthesis="synth_nexus",
     router="nexus",
     no_pads=("-noiopad",),
-    pins=Pins(
-        clocks=1,
-        capture=True,
-        oscillator='OSCA #(.HF_CLK_DIV("1"), .HF_OSC_EN("ENABLED")) oscillator (.HFOUTEN(1\'b1), .HFCLKOUT(clk));',
-    ),
+    pins=Pins(),
     maps=nexus.MAPS,
     mending=nexus.COMMANDS,
     ffs="FD1P3.*",
