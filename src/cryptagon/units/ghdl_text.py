@@ -2,8 +2,10 @@
 
 A choice among signals becomes a `case` over one-hot conditions without a default: the value of
 `when others` is lost, and Yosys makes latches. GHDL's output in VHDL has that value, and its parts
-have the same names in the same order. Names that are words of SystemVerilog are left as they are:
-they are escaped.
+have the same names in the same order. The first value of a signal that is always driven is written
+beside what drives it, and a simulator may keep it: it is dropped. So are assertions, which Yosys
+does not read. Long constants are written as text between quotes: they become numbers. Names that
+are words of SystemVerilog are left as they are: they are escaped.
 """
 
 import re
@@ -21,6 +23,12 @@ _CASE = re.compile(
     r"^(?P<indent> *)case \((?P<selected>\w+)\)\n(?P<body>.*?)^ *endcase$", re.MULTILINE | re.DOTALL
 )
 _ASSIGNED = re.compile(r": (?P<target>\w+) <= ")
+_DRIVEN = re.compile(
+    r"(?P<driver>^ *always @\*\n *(?P<target>\w+) = [^\n]*// \(isignal\)\n)"
+    r" *initial\n *(?P=target) <= [^\n]*\n",
+    re.MULTILINE,
+)
+_ASSERTION = re.compile(r"^ *always @\*\n *if \(!\w+\)\n *\$fatal\([^\n]*\);\n", re.MULTILINE)
 _BIT = re.compile(r"'(?P<bit>[01XUZW-])'")
 _BITS = re.compile(r'"(?P<bits>[01XUZW-]+)"')
 _ALL = re.compile(r"\((?P<high>\d+) downto 0 => '(?P<bit>[01XUZW-])'\)")
@@ -60,12 +68,29 @@ class _Choice:
 
 
 def repaired(verilog: str, vhdl: str) -> str:
-    """GHDL's Verilog with the defaults that its VHDL of the same netlist has, and names escaped.
+    """GHDL's Verilog with the defaults that its VHDL of the same netlist has, without what is wrong,
+    and names escaped.
 
     Raises CryptagonError where the two do not belong together, or a default has a form that is not
     known.
     """
-    return escaped(with_defaults(verilog, vhdl))
+    whole = with_defaults(numbers_for_text(verilog), vhdl)
+    return escaped(without_assertions(without_first_values(whole)))
+
+
+def numbers_for_text(verilog: str) -> str:
+    """The Verilog with numbers in place of bits between quotes, which would be characters."""
+    return _BITS.sub(lambda match: f"{len(match['bits'])}'b{_known(match['bits'])}", verilog)
+
+
+def without_first_values(verilog: str) -> str:
+    """The Verilog without first values of signals that are always driven by something else."""
+    return _DRIVEN.sub(lambda match: match["driver"], verilog)
+
+
+def without_assertions(verilog: str) -> str:
+    """The Verilog without the assertions of the VHDL."""
+    return _ASSERTION.sub("", verilog)
 
 
 def with_defaults(verilog: str, vhdl: str) -> str:
@@ -87,8 +112,10 @@ def with_defaults(verilog: str, vhdl: str) -> str:
                 fix="use GHDL 2.0, with which this was tried",
             )
         value = _verilog_value(choice.otherwise, names)
-        line = f"{case['indent']}  default: {choice.target} <= {value};\n"
-        return case[0].replace(f"{case['indent']}endcase", f"{line}{case['indent']}endcase")
+        line = f"{case['indent']}  default: {choice.target} = {value};\n"
+        # What is no register is assigned at once: simulators differ over the other way.
+        whole = _ASSIGNED.sub(lambda match: match[0].replace("<=", "="), case[0])
+        return whole.replace(f"{case['indent']}endcase", f"{line}{case['indent']}endcase")
 
     text = _CASE.sub(mended, verilog)
     if next(choices, None) is not None:

@@ -91,16 +91,16 @@ def _files(folder: Path, root: Path) -> list[Path]:
 
 
 def _known(text: str, patterns: Sequence[tuple[str, str]]) -> str:
-    """The first licence whose words are there, in whatever case and lines."""
+    """The licence whose words come first, in whatever case and lines: some name others further
+    on.
+    """
     flat = re.sub(r"[\s!*/#-]+", " ", text)
-    return next(
-        (
-            name
-            for name, words in patterns
-            if re.search(words.replace(r"\s+", " ").replace("-", "[ -]"), flat, re.IGNORECASE)
-        ),
-        "",
-    )
+    found = []
+    for name, words in patterns:
+        pattern = words.replace(r"\s+", " ").replace("-", "[ -]")
+        if match := re.search(pattern, flat, re.IGNORECASE):
+            found.append((match.start(), name))
+    return min(found)[1] if found else ""
 
 
 def _licence_in(head: str) -> str:
