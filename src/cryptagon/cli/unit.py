@@ -53,7 +53,9 @@ def list_units(*, as_json: bool) -> None:
             ["unit", "cipher", "language", "interface", "licence", "from"],
             [_row(one) for one in found.values()],
         )
-    click.echo(f"{'' if found else 'no unit yet: cryptagon unit add FOLDER. '}entries in {units_folder()}")
+    click.echo(
+        f"{'' if found else 'no unit yet: cryptagon unit add FOLDER. '}entries in {units_folder()}"
+    )
 
 
 def _row(one: Unit) -> list[str]:

@@ -25,11 +25,21 @@ that API and these widths. What of it can go wrong, and what helps: docs/third-p
 @click.argument("where", metavar="WHERE")
 @click.option("--path", default="", metavar="DIR", help="The folder of the unit in WHERE.")
 @click.option("--commit", default="", metavar="SHA", help="Of a repository; the newest otherwise.")
-@click.option("--name", default="", metavar="NAME", help="Of the entry; what the design file says otherwise.")
 @click.option(
-    "--design", default="", metavar="FILE", help="A TOML file of Xeda or LWC, or a source list, where there are several."
+    "--name", default="", metavar="NAME", help="Of the entry; what the design file says otherwise."
 )
-@click.option("--variant", default="", metavar="NAME", help="A variant of docs/variants.txt, whose generics are set.")
+@click.option(
+    "--design",
+    default="",
+    metavar="FILE",
+    help="A TOML file of Xeda or LWC, or a source list, where there are several.",
+)
+@click.option(
+    "--variant",
+    default="",
+    metavar="NAME",
+    help="A variant of docs/variants.txt, whose generics are set.",
+)
 @click.option("--top", default="", metavar="NAME", help="The top module; LWC or AEAD otherwise.")
 @click.option(
     "-g",
@@ -40,12 +50,19 @@ that API and these widths. What of it can go wrong, and what helps: docs/third-p
     multiple=True,
     help="Set a generic or a parameter of the top module; may be repeated.",
 )
-@click.option("--vectors", default="", metavar="DIR", help="The folder with pdi.txt, sdi.txt and do.txt.")
+@click.option(
+    "--vectors", default="", metavar="DIR", help="The folder with pdi.txt, sdi.txt and do.txt."
+)
 @click.option("--cipher", default="", metavar="NAME", help="The algorithm by its name in SUPERCOP.")
-@click.option("--block", "data_bits", type=click.IntRange(min=8), help="Bits of a block of plaintext.")
+@click.option(
+    "--block", "data_bits", type=click.IntRange(min=8), help="Bits of a block of plaintext."
+)
 @click.option("--ad-block", "ad_bits", type=click.IntRange(min=8), help="Bits of a block of AD.")
 @click.option(
-    "--licence", default="", metavar="TEXT", help="What lets you use the unit, where its folder does not say it."
+    "--licence",
+    default="",
+    metavar="TEXT",
+    help="What lets you use the unit, where its folder does not say it.",
 )
 @click.option(
     "--edits",

@@ -42,7 +42,8 @@ def check(*, names: tuple[str, ...]) -> None:
     for name in names:
         with Console(stderr=True).status(name) as status:
             found = examine(
-                unit_called(name), lambda text, name=name, status=status: status.update(f"{name}: {text}")
+                unit_called(name),
+                lambda text, name=name, status=status: status.update(f"{name}: {text}"),
             )
         _show_checks(found)
 
@@ -63,7 +64,9 @@ def _show_checks(found: Examined) -> None:
 @click.command("run", epilog=RUN_EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @click.option("--quick", is_flag=True, help="One strategy and one seed, for a first impression.")
-@click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search; standard otherwise.")
+@click.option(
+    "--effort", type=click.Choice(list(LEVELS)), help="How hard to search; standard otherwise."
+)
 @click.option(
     "--target",
     "targets",
@@ -75,7 +78,9 @@ def _show_checks(found: Examined) -> None:
 )
 @jobs_option
 @time_limit_option
-@click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
+)
 def run(
     *, names: tuple[str, ...], quick: bool, effort: str | None, targets: tuple[str, ...], jobs: int,
     time_limit: float, as_json: bool,
@@ -88,8 +93,12 @@ def run(
     chosen = [target(name) for name in targets]
     store = Store(paths.results_folder())
     found: list[Measurement] = []
-    with Threads(jobs, limit_s=time_limit * 60) as machines, Console(stderr=True).status("") as status:
+    with (
+        Threads(jobs, limit_s=time_limit * 60) as machines,
+        Console(stderr=True).status("") as status,
+    ):
         for one in units:
+
             def tell(text: str, name: str = one.name) -> None:
                 status.update(f"{name}: {text}")
 

@@ -100,7 +100,9 @@ def _whole(found: dict[str, object], described: Described) -> dict[str, object]:
     ):
         if not found[key]:
             raise CryptagonError(
-                f"the unit does not say {what}", where=str(described.file), fix=f"give it by {option}"
+                f"the unit does not say {what}",
+                where=str(described.file),
+                fix=f"give it by {option}",
             )
     return found
 
@@ -155,13 +157,19 @@ def _software(text: VariantText | None) -> str:
 
 def _language(described: Described) -> str:
     """Raises CryptagonError for a unit in two languages."""
-    languages = {SUFFIXES[source.suffix.lower()] for source in described.sources if source.suffix.lower() in SUFFIXES}
+    languages = {
+        SUFFIXES[source.suffix.lower()]
+        for source in described.sources
+        if source.suffix.lower() in SUFFIXES
+    }
     others = [source for source in described.sources if source.suffix.lower() not in SUFFIXES]
     if others or len(languages) > 1:
         raise CryptagonError(
             "a unit of several languages cannot be read",
             where=str(described.file),
-            why=f"{others[0].name} is neither VHDL nor Verilog" if others else " and ".join(sorted(languages)),
+            why=f"{others[0].name} is neither VHDL nor Verilog"
+            if others
+            else " and ".join(sorted(languages)),
             fix="give a unit in VHDL alone, or in Verilog alone",
         )
     return languages.pop() if languages else VHDL
@@ -187,7 +195,9 @@ def _vectors_folder(wish: Wish, origin: Origin, described: Described) -> Path:
 
 def _name(described: Described, origin: Origin) -> str:
     name = described.name or origin.folder.name
-    return "".join(one if one.isalnum() or one in "._-" else "-" for one in name).strip("-.") or "unit"
+    return (
+        "".join(one if one.isalnum() or one in "._-" else "-" for one in name).strip("-.") or "unit"
+    )
 
 
 def _inside(file: Path, origin: Origin) -> str:

@@ -47,7 +47,9 @@ def origin_of(where: str, *, path: str = "", commit: str = "") -> Origin:
     folder = (root / path).resolve()
     if not folder.is_dir() or not folder.is_relative_to(root):
         raise CryptagonError(
-            "this folder is not there", where=str(root / path), fix="name a folder in the unit's own"
+            "this folder is not there",
+            where=str(root / path),
+            fix="name a folder in the unit's own",
         )
     if is_url(where):
         return Origin(folder, root, _without_user(where), _git(root, "rev-parse", "HEAD"))
@@ -57,7 +59,9 @@ def origin_of(where: str, *, path: str = "", commit: str = "") -> Origin:
 def _folder(folder: Path, commit: str) -> Path:
     if not folder.is_dir():
         raise CryptagonError(
-            "there is no such folder", where=str(folder), fix="give a folder, or the URL of a repository"
+            "there is no such folder",
+            where=str(folder),
+            fix="give a folder, or the URL of a repository",
         )
     if commit:
         raise CryptagonError(

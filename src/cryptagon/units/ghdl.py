@@ -13,7 +13,9 @@ from cryptagon.units.ghdl_text import repaired
 FLAGS = ("--std=08", "-frelaxed", "-fexplicit", "-fsynopsys", "-dm", "-C")
 LOG = "ghdl.log"
 TIMEOUT_S = 600
-_LOCATED = re.compile(r"^(?P<file>[^\s:]+):(?P<line>\d+):\d+:(?!warning|note|\(assertion)\s*(?P<what>.+)$")
+_LOCATED = re.compile(
+    r"^(?P<file>[^\s:]+):(?P<line>\d+):\d+:(?!warning|note|\(assertion)\s*(?P<what>.+)$"
+)
 
 # What GHDL says, and the one line that helps: seen with units of the CAESAR and LWC packages.
 _REMEDIES = (
@@ -40,13 +42,14 @@ _REMEDIES = (
         r"unhandled|not (?:yet )?supported|not handled",
         "GHDL does not translate this construct: write the line in another way",
     ),
-    (r"cannot find|not found in library|no declaration for|not analy[sz]ed", "a file before this one is missing, or the order is wrong"),
+    (
+        r"cannot find|not found in library|no declaration for|not analy[sz]ed",
+        "a file before this one is missing, or the order is wrong",
+    ),
 )
 
 
-def translate(
-    sources: Sequence[Path], top: str, generics: Mapping[str, str], folder: Path
-) -> Path:
+def translate(sources: Sequence[Path], top: str, generics: Mapping[str, str], folder: Path) -> Path:
     """The Verilog of `top` in `folder`, `top`.v, from VHDL files below that folder, in the order in
     which they are read.
 

@@ -167,7 +167,10 @@ def _escaped_line(line: str) -> str:
     kept = _KEPT_INSIDE.search(code)
     body = code[len(head) :]
     return (
-        head + _NAME.sub(lambda name: _escaped_name(name, in_event=bool(kept)), body) + mark + comment
+        head
+        + _NAME.sub(lambda name: _escaped_name(name, in_event=bool(kept)), body)
+        + mark
+        + comment
     )
 
 

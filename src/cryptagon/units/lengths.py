@@ -43,7 +43,11 @@ def shape_of(unit: Unit, vectors: Vectors) -> Shape:
     """
     found: dict[str, int] = {}
     for message in vectors.messages:
-        for words, width in ((message.sdi, vectors.sw), (message.pdi, vectors.w), (message.do, vectors.w)):
+        for words, width in (
+            (message.sdi, vectors.sw),
+            (message.pdi, vectors.w),
+            (message.do, vectors.w),
+        ):
             found |= _lengths(words, width)
     names = {"key": SegmentType.KEY, "npub": SegmentType.NPUB, "tag": SegmentType.TAG}
     if missing := [name for name, kind in names.items() if not found.get(str(int(kind)))]:

@@ -84,7 +84,11 @@ def measure(
         status=OK if implementation.ok else implementation.status,
         estimate=target.status == "estimate",
         area_unit=target.lut,
-        options={**_options(found, effort), **implementation.options, "design_digest": implementation.digest},
+        options={
+            **_options(found, effort),
+            **implementation.options,
+            "design_digest": implementation.digest,
+        },
         tools=versions_used(_tools(found.unit, target)),
         date=datetime.now(UTC),
         cryptagon=__version__,

@@ -134,7 +134,11 @@ def _parameters(file: Path) -> dict[str, str]:
 
 
 def _messages(
-    pdi: Sequence[Word], sdi: Sequence[Word], do: Sequence[Word], folder: Path, widths: tuple[int, int]
+    pdi: Sequence[Word],
+    sdi: Sequence[Word],
+    do: Sequence[Word],
+    folder: Path,
+    widths: tuple[int, int],
 ) -> Iterator[VectorMessage]:
     w, sw = widths
     keys = list(_split(sdi, lambda word: _code(word, sw) == LOAD_KEY))
@@ -159,7 +163,8 @@ def _messages(
         yield VectorMessage(number + 1, codes[-1], words, key, answers[number])
     if len(answers) != len(found) or place != len(keys):
         raise _uneven(
-            folder, f"{len(found)} messages with {place} keys, {len(keys)} keys, {len(answers)} answers"
+            folder,
+            f"{len(found)} messages with {place} keys, {len(keys)} keys, {len(answers)} answers",
         )
 
 

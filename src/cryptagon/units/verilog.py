@@ -103,7 +103,9 @@ def apply(edit: Edit, file: Path, entry: Path) -> None:
         raise CryptagonError(
             f"an edit does not fit: {edit.file}:{edit.line} is another line",
             where=str(entry),
-            why=f"there is {there.strip()!r}, not {edit.old!r}" if there else "there is no such line",
+            why=f"there is {there.strip()!r}, not {edit.old!r}"
+            if there
+            else "there is no such line",
             fix="name the line and its text as they are in the source",
         )
     lines[edit.line - 1] = there.replace(edit.old, edit.new)
@@ -132,4 +134,6 @@ def _in_terms_of_the_unit(fault: CryptagonError, unit: Unit, folder: Path) -> Cr
     where = fault.where.replace(copies, own)
     if where.startswith(f"{SOURCES}/"):
         where = f"{own}/{where.removeprefix(f'{SOURCES}/')}"
-    return CryptagonError(fault.what, where=where, why=fault.why.replace(copies, own), fix=fault.fix)
+    return CryptagonError(
+        fault.what, where=where, why=fault.why.replace(copies, own), fix=fault.fix
+    )
