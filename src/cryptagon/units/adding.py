@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cryptagon.catalog.toml_file import TomlModel, load
 from cryptagon.errors import CryptagonError
@@ -68,7 +69,7 @@ def new_unit(wish: Wish) -> tuple[Unit, UnitVerilog]:
     vectors_folder = _vectors_folder(wish, origin, described)
     vectors = read_vectors(vectors_folder)
     data_bits = wish.data_bits or described.data_bits or vectors.bits("block_size")
-    found = {
+    found: dict[str, Any] = {
         "name": wish.name or _name(described, origin),
         "cipher": wish.cipher or described.cipher or vectors.cipher or _software(text),
         "interface": "caesar-1.0",
@@ -92,7 +93,7 @@ def new_unit(wish: Wish) -> tuple[Unit, UnitVerilog]:
     return unit.model_copy(update={"interface": made.ports.interface}), made
 
 
-def _whole(found: dict[str, object], described: Described) -> dict[str, object]:
+def _whole(found: dict[str, Any], described: Described) -> dict[str, Any]:
     """The fields. Raises CryptagonError for what could not be found."""
     for key, what, option in (
         ("cipher", "its algorithm", "--cipher NAME, as in SUPERCOP"),

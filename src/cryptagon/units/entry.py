@@ -66,7 +66,7 @@ class Unit(TomlModel):
     ad_bits: Bits
     vectors: str
     formula: str = ""
-    generics: dict[str, str] = {}
+    generics: dict[str, str] = Field(default={})
     origin: OriginTable
     licence: LicenceTable
     files: Annotated[dict[str, Digest], Field(min_length=1)]

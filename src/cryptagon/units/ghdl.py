@@ -25,7 +25,7 @@ _REMEDIES = (
         "std_logic_vector(to_unsigned(2**INDEX, WIDTH))",
     ),
     (
-        r"length does not match|length mismatch|width mismatch",
+        r"length does not match|same length|length mismatch|vector length|width mismatch",
         "the two sides have other lengths, in a branch that this width never takes: "
         "write (others => '0') on the right",
     ),

@@ -34,22 +34,23 @@ _BITS = re.compile(r'"(?P<bits>[01XUZW-]+)"')
 _ALL = re.compile(r"\((?P<high>\d+) downto 0 => '(?P<bit>[01XUZW-])'\)")
 
 # Words of SystemVerilog (IEEE 1800-2017, annex B) that a name in VHDL can be.
-WORDS = frozenset(
-    """always always_comb always_ff always_latch assign automatic before bind bins binsof bit break
-    byte cell chandle checker clocking cmos config const constraint continue covergroup coverpoint
-    cross deassign defparam design disable dist do edge endcase endclass endmodule endtask enum
-    event expect extends extern final first_match foreach forever fork forkjoin highz0 highz1 iff
-    ifnone illegal_bins implements implies import incdir include initial input inside instance int
-    integer interconnect interface intersect join join_any join_none large let liblist local logic
-    longint macromodule matches medium modport module negedge nettype new nmos notif0 notif1 output
-    packed parameter pmos posedge primitive priority program property protected pull0 pull1
-    pulldown pullup rand randc randcase randsequence rcmos real realtime ref reg reject_on
-    repeat restrict rnmos rpmos rtran scalared sequence shortint shortreal showcancelled signed
-    small soft solve specify specparam static string strong strong0 strong1 struct super supply0
-    supply1 table tagged task this throughout time timeprecision timeunit tran tri tri0 tri1 triand
-    trior trireg typedef union unique unique0 unsigned untyped uwire var vectored virtual void
-    wand weak weak0 weak1 while wire with within wor""".split()
-)
+_WORDS = """
+always always_comb always_ff always_latch assign automatic before bind bins binsof bit break
+byte cell chandle checker clocking cmos config const constraint continue covergroup coverpoint
+cross deassign defparam design disable dist do edge endcase endclass endmodule endtask enum
+event expect extends extern final first_match foreach forever fork forkjoin highz0 highz1 iff
+ifnone illegal_bins implements implies import incdir include initial input inside instance int
+integer interconnect interface intersect join join_any join_none large let liblist local logic
+longint macromodule matches medium modport module negedge nettype new nmos notif0 notif1 output
+packed parameter pmos posedge primitive priority program property protected pull0 pull1 pulldown
+pullup rand randc randcase randsequence rcmos real realtime ref reg reject_on repeat restrict
+rnmos rpmos rtran scalared sequence shortint shortreal showcancelled signed small soft solve
+specify specparam static string strong strong0 strong1 struct super supply0 supply1 table tagged
+task this throughout time timeprecision timeunit tran tri tri0 tri1 triand trior trireg typedef
+union unique unique0 unsigned untyped uwire var vectored virtual void wand weak weak0 weak1
+while wire with within wor
+"""
+WORDS = frozenset(_WORDS.split())
 _STARTS = re.compile(
     r"\s*\(?(?:(?:module|endmodule|input|output|inout|wire|reg|assign|always|initial|endcase)\b)"
 )

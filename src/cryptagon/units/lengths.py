@@ -6,18 +6,18 @@ come is known all the same as far as the API tells it: how many words, and the h
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cryptagon.catalog.algorithm import InterfaceNeeds, Padding, Sizes
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Kind, Message, SegmentType, Word, api_words
+from cryptagon.hwapi.words import DECRYPT, ENCRYPT
 from cryptagon.simulate.measure import SLOPE_BLOCKS, Slope
 from cryptagon.simulate.simulator import Simulator
 from cryptagon.units.bench import WATCHDOG, bench_of, own_vectors, right
 from cryptagon.units.entry import Unit
 from cryptagon.units.vectors import VectorMessage, Vectors
 from cryptagon.units.verilog import UnitVerilog
-from cryptagon.hwapi.words import DECRYPT, ENCRYPT
 
 SHORT_BYTES = 16
 
@@ -28,8 +28,8 @@ class Shape:
 
     name: str
     sizes: Sizes
-    padding: Padding = Padding()
-    interface: InterfaceNeeds = InterfaceNeeds()
+    padding: Padding = field(default_factory=Padding)
+    interface: InterfaceNeeds = field(default_factory=InterfaceNeeds)
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         """None: the unit is whole."""

@@ -78,17 +78,18 @@ def measure(
         progress=lambda step: tell(f"{step.done}/{step.planned} {step.text}"),
         execute=execute,
     )
+    options: dict[str, Any] = {
+        **_options(found, effort),
+        **implementation.options,
+        "design_digest": implementation.digest,
+    }
     return Measurement(
         target=target.name,
         device=target.part,
         status=OK if implementation.ok else implementation.status,
         estimate=target.status == "estimate",
         area_unit=target.lut,
-        options={
-            **_options(found, effort),
-            **implementation.options,
-            "design_digest": implementation.digest,
-        },
+        options=options,
         tools=versions_used(_tools(found.unit, target)),
         date=datetime.now(UTC),
         cryptagon=__version__,

@@ -92,6 +92,7 @@ def _width(file: Path) -> int:
 
     Raises CryptagonError where an instruction has a message ID, as in package 1.0.2 of CAESAR.
     """
+    widths = set()
     for number, line in enumerate(_lines(file), 1):
         if match := _INSTRUCTION.match(line):
             digits = match["digits"]
@@ -99,7 +100,9 @@ def _width(file: Path) -> int:
                 raise _other_version(
                     f"{file}:{number}", f"the instruction {digits} has an ID behind its code"
                 )
-            return 4 * len(digits)
+            widths.add(4 * len(digits))
+    if widths:
+        return min(widths)
     raise CryptagonError("these test vectors hold no instruction", where=str(file))
 
 

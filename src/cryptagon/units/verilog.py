@@ -10,6 +10,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Design
 from cryptagon.toolchain import code_of, complete, digest_of, find, json_of
+from cryptagon.toolchain.cache import FAILED
 from cryptagon.units.described import VHDL
 from cryptagon.units.entry import Edit, Unit
 from cryptagon.units.ghdl import FLAGS, translate
@@ -56,7 +57,7 @@ def verilog_of(unit: Unit) -> UnitVerilog:
         find("yosys").version,
     )
     place = paths.build_folder() / "units" / f"{unit.name}-{digest[:16]}"
-    complete(place, lambda folder: _make(unit, files, folder))
+    complete(place, lambda folder: _make(unit, files, folder, place))
     read = json_of(place / READ)
     return UnitVerilog(
         tuple(place / name for name in read),
@@ -65,7 +66,7 @@ def verilog_of(unit: Unit) -> UnitVerilog:
     )
 
 
-def _make(unit: Unit, files: list[Path], folder: Path) -> None:
+def _make(unit: Unit, files: list[Path], folder: Path, place: Path) -> None:
     copies = _copied(unit, files, folder / SOURCES)
     try:
         if unit.language == VHDL:
@@ -75,7 +76,7 @@ def _make(unit: Unit, files: list[Path], folder: Path) -> None:
             read = copies
             ports = ports_in(read, unit.top, _numbers(unit), folder)
     except CryptagonError as fault:
-        raise _in_terms_of_the_unit(fault, unit, folder) from fault
+        raise _in_terms_of_the_unit(fault, unit, folder, place) from fault
     (folder / PORTS).write_text(json.dumps(asdict(ports)), encoding="utf-8")
     names = [file.relative_to(folder).as_posix() for file in read]
     (folder / READ).write_text(json.dumps(names), encoding="utf-8")
@@ -128,12 +129,16 @@ def _numbers(unit: Unit) -> dict[str, int]:
     return found
 
 
-def _in_terms_of_the_unit(fault: CryptagonError, unit: Unit, folder: Path) -> CryptagonError:
-    """A fault in a copy of a source as one in the source."""
-    copies, own = str(folder / SOURCES), str(unit.folder)
-    where = fault.where.replace(copies, own)
+def _in_terms_of_the_unit(
+    fault: CryptagonError, unit: Unit, folder: Path, place: Path
+) -> CryptagonError:
+    """A fault in a copy of a source as one in the source; logs are kept beside `place`."""
+
+    def told(text: str) -> str:
+        own = text.replace(str(folder / SOURCES), str(unit.folder))
+        return own.replace(str(folder), f"{place}{FAILED}")
+
+    where = told(fault.where)
     if where.startswith(f"{SOURCES}/"):
-        where = f"{own}/{where.removeprefix(f'{SOURCES}/')}"
-    return CryptagonError(
-        fault.what, where=where, why=fault.why.replace(copies, own), fix=fault.fix
-    )
+        where = f"{unit.folder}/{where.removeprefix(f'{SOURCES}/')}"
+    return CryptagonError(fault.what, where=where, why=told(fault.why), fix=told(fault.fix))

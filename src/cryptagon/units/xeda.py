@@ -130,7 +130,7 @@ class _Reader:
         if order or any(one != 1 for one in shares):
             raise CryptagonError(
                 "a masked unit cannot be measured",
-                where=self._where("lwc"),
+                where=self._where("lwc", *(["sca_protection"] if order else ["ports"])),
                 why="its inputs are shares, and it has a port for random numbers",
                 fix="give the unprotected unit",
             )
