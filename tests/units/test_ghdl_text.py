@@ -8,7 +8,14 @@ import pytest
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import find
 from cryptagon.units.ghdl import remedy, translate
-from cryptagon.units.ghdl_text import escaped, repaired, with_defaults
+from cryptagon.units.ghdl_text import (
+    escaped,
+    has_tables_alone,
+    mixed,
+    repaired,
+    tables_for_roms,
+    with_defaults,
+)
 
 VERILOG = """\
 module toy
@@ -93,6 +100,46 @@ def test_first_value_beside_a_driver_and_assertions_are_dropped():
 
 def test_long_constants_become_numbers():
     assert repaired('  localparam [3:0] n1_o = "01X1";', "") == "  localparam [3:0] n1_o = 4'b01x1;"
+
+
+TABLE = """\
+module box
+  (input  [1:0] a,
+   output [1:0] o);
+  wire [1:0] n2_data; // mem_rd
+  assign o = n2_data;
+  reg [1:0] n1[3:0] ; // memory
+  initial begin
+    n1[1] = 2'b10;
+    n1[0] = 2'b01;
+    end
+  assign n2_data = n1[a];
+endmodule
+"""
+CASE = """\
+  always @*
+    case (a)
+      1: n2_data = 2'b10;
+      0: n2_data = 2'b01;
+      default: n2_data = 'bx;
+    endcase
+"""
+FIFO = TABLE.replace("module box", "module fifo").replace("assign n2", "// posedge\n  assign n2")
+
+
+def test_tables_become_a_case():
+    found = tables_for_roms(TABLE)
+    assert CASE in found and "reg [1:0] n2_data;" in found and "memory" not in found
+    read_twice = TABLE.replace("assign o = n2_data", "assign o = n1[0] & n2_data")
+    assert tables_for_roms(read_twice) == read_twice
+
+
+def test_memories_are_taken_where_they_are_tables_alone():
+    assert has_tables_alone(TABLE) and not has_tables_alone(FIFO)
+    plain = TABLE.replace("n1[a]", "right"), FIFO.replace("n1[a]", "right")
+    assert mixed(TABLE + FIFO, "".join(plain)) == TABLE + plain[1]
+    with pytest.raises(CryptagonError, match="other modules"):
+        mixed(TABLE, FIFO)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import answer, find
 from cryptagon.toolchain.process import tail
-from cryptagon.units.ghdl_text import repaired
+from cryptagon.units.ghdl_text import escaped, mixed, repaired, tables_for_roms
 
-# -dm: no memories are inferred. GHDL 2.0 reads a memory before it writes it, whatever the process says.
-FLAGS = ("--std=08", "-frelaxed", "-fexplicit", "-fsynopsys", "-dm", "-C")
+FLAGS = ("--std=08", "-frelaxed", "-fexplicit", "-fsynopsys", "-C")
+# GHDL 2.0 makes wrong memories (ghdl_text).
+NO_MEMORIES = "-dm"
 LOG = "ghdl.log"
 TIMEOUT_S = 600
 _LOCATED = re.compile(
@@ -56,21 +57,28 @@ def translate(sources: Sequence[Path], top: str, generics: Mapping[str, str], fo
     Raises MachineError without GHDL, and CryptagonError with GHDL's words, file and line of the
     source below `folder`, and what helps.
     """
-    verilog = _synthesised(sources, top, generics, folder, "verilog")
-    vhdl = _synthesised(sources, top, generics, folder, "vhdl")
+    asked = ["synth", *FLAGS, *(f"-g{name}={value}" for name, value in generics.items())]
+    read = [*map(str, sources), "-e", top]
+    without = _translated([*asked, NO_MEMORIES], read, folder)
+    verilog = mixed(_translated(asked, read, folder), without)
     file = folder / f"{top}.v"
-    file.write_text(repaired(verilog, vhdl), encoding="utf-8")
+    file.write_text(escaped(tables_for_roms(verilog)), encoding="utf-8")
     return file
 
 
-def _synthesised(
-    sources: Sequence[Path], top: str, generics: Mapping[str, str], folder: Path, language: str
-) -> str:
-    """The design in that language; places in it are named from `folder`."""
+def _translated(asked: Sequence[str], read: Sequence[str], folder: Path) -> str:
+    """The Verilog, put right, by these options of GHDL."""
+    verilog, vhdl = (
+        _synthesised([*asked, f"--out={language}", *read], folder)
+        for language in ("verilog", "vhdl")
+    )
+    return repaired(verilog, vhdl)
+
+
+def _synthesised(arguments: Sequence[str], folder: Path) -> str:
+    """What GHDL writes; places in it are named from `folder`."""
     tool = find("ghdl")
-    given = [f"-g{name}={value}" for name, value in generics.items()]
-    argv = [*tool.argv, "synth", *FLAGS, f"--out={language}", *given, *map(str, sources), "-e", top]
-    done = answer(argv, b"", timeout=TIMEOUT_S)
+    done = answer([*tool.argv, *arguments], b"", timeout=TIMEOUT_S)
     here = f"{folder}/"
     said = done.stderr.decode("utf-8", "replace").replace(here, "")
     (folder / LOG).write_text(said, encoding="utf-8")

@@ -4,8 +4,11 @@ A choice among signals becomes a `case` over one-hot conditions without a defaul
 `when others` is lost, and Yosys makes latches. GHDL's output in VHDL has that value, and its parts
 have the same names in the same order. The first value of a signal that is always driven is written
 beside what drives it, and a simulator may keep it: it is dropped. So are assertions, which Yosys
-does not read. Long constants are written as text between quotes: they become numbers. Names that
-are words of SystemVerilog are left as they are: they are escaped.
+does not read. What GHDL takes for a memory is wrong where there are registers: a register of several
+words is lost, and what a process writes and then reads is read first. So no memories are made, but
+in modules without registers: there they are tables, which become a `case`. Long constants are
+written as text between quotes: they become numbers. Names that are words of SystemVerilog are left
+as they are: they are escaped.
 """
 
 import re
@@ -29,6 +32,13 @@ _DRIVEN = re.compile(
     re.MULTILINE,
 )
 _ASSERTION = re.compile(r"^ *always @\*\n *if \(!\w+\)\n *\$fatal\([^\n]*\);\n", re.MULTILINE)
+_MEMORY = re.compile(r"^ *reg [^;]*?(\w+)\[\d+:\d+\] ?; // memory$", re.MULTILINE)
+_ROM = re.compile(
+    r"^ *reg \[\d+:\d+\] (?P<name>\w+)\[\d+:\d+\] ?; // memory\n *initial begin\n"
+    r"(?P<words>(?: *(?P=name)\[\d+\] = [^\n]*;\n)+) *end\n",
+    re.MULTILINE,
+)
+_WORD = re.compile(r"\[(\d+)\] = ([^;]*);")
 _BIT = re.compile(r"'(?P<bit>[01XUZW-])'")
 _BITS = re.compile(r'"(?P<bits>[01XUZW-]+)"')
 _ALL = re.compile(r"\((?P<high>\d+) downto 0 => '(?P<bit>[01XUZW-])'\)")
@@ -69,19 +79,73 @@ class _Choice:
 
 
 def repaired(verilog: str, vhdl: str) -> str:
-    """GHDL's Verilog with the defaults that its VHDL of the same netlist has, without what is wrong,
-    and names escaped.
+    """GHDL's Verilog with the defaults that its VHDL of the same netlist has, without what is wrong;
+    names are not escaped yet.
 
     Raises CryptagonError where the two do not belong together, or a default has a form that is not
     known.
     """
-    whole = with_defaults(numbers_for_text(verilog), vhdl)
-    return escaped(without_assertions(without_first_values(whole)))
+    whole = without_first_values(with_defaults(numbers_for_text(verilog), vhdl))
+    return without_assertions(whole)
 
 
 def numbers_for_text(verilog: str) -> str:
     """The Verilog with numbers in place of bits between quotes, which would be characters."""
     return _BITS.sub(lambda match: f"{len(match['bits'])}'b{_known(match['bits'])}", verilog)
+
+
+def tables_for_roms(verilog: str) -> str:
+    """The Verilog with a `case` in place of each memory that is never written and read at once."""
+    return "".join(map(_with_tables, modules_of(verilog)))
+
+
+def _with_tables(module: str) -> str:
+    for rom in list(_ROM.finditer(module)):
+        words = _WORD.findall(rom["words"])
+        read = re.compile(rf"^ *assign (?P<target>\w+) = {rom['name']}\[(?P<index>\w+)\];\n", re.M)
+        targets = [match["target"] for match in read.finditer(module)]
+        if len(re.findall(rf"\b{rom['name']}\b", module)) != 1 + len(words) + len(targets):
+            continue  # it is read in another way
+        rows = "".join(f"      {index}: TARGET = {value};\n" for index, value in words)
+        rows = f"{rows}      default: TARGET = 'bx;\n"
+        table = f"  always @*\n    case (INDEX)\n{rows}    endcase\n"
+        module = read.sub(
+            lambda match, table=table: table.replace("INDEX", match["index"]).replace(
+                "TARGET", match["target"]
+            ),
+            module.replace(rom[0], ""),
+        )
+        for target in targets:
+            module = re.sub(rf"\bwire( \[\d+:\d+\])? {target};", rf"reg\1 {target};", module)
+    return module
+
+
+def modules_of(verilog: str) -> list[str]:
+    """The modules of a text, with what is between them."""
+    return re.split(r"(?<=endmodule\n)", verilog)
+
+
+def has_tables_alone(module: str) -> bool:
+    """Whether a module has memories, all of which are tables, and no register."""
+    names, tables = _MEMORY.findall(module), _ROM.findall(module)
+    return bool(names) and len(names) == len(tables) and "posedge" not in module
+
+
+def mixed(with_memories: str, without: str) -> str:
+    """The Verilog of one design translated twice: modules that have tables alone from the first
+    text, all others from the second.
+
+    Raises CryptagonError where the two have other modules.
+    """
+    pairs = list(zip(modules_of(with_memories), modules_of(without), strict=True))
+    if any(_head(one) != _head(other) for one, other in pairs):
+        raise CryptagonError("GHDL's two translations have other modules")
+    return "".join(one if has_tables_alone(one) else other for one, other in pairs)
+
+
+def _head(module: str) -> str:
+    """The name of a module and its ports."""
+    return module[: module.find(";")]
 
 
 def without_first_values(verilog: str) -> str:
