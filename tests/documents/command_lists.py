@@ -157,7 +157,9 @@ _OWN_SOFTWARE = "the folder is of one's own; tests/testbed/test_software.py give
 _DRAWN = "shows a page until it is interrupted; tests/spt draws on it in a browser"
 _HOURS = "takes hours; the same command with --quick, or of one algorithm, is run"
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
-_OTHERS = "needs the sources of others; tests/units/test_import_unit.py runs it on a unit made for it"
+_OTHERS = (
+    "needs the sources of others; tests/units/test_import_unit.py runs it on a unit made for it"
+)
 _CLUSTER = "needs a cluster; tests/cluster has one of this machine"
 _CONTRIBUTING = "run by tests/study/test_contributing.py, with the whole page"
 _OWN_CELLS = "needs a cell library of one's own; tests/asic has one"
