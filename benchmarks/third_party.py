@@ -12,7 +12,7 @@ from pathlib import Path
 
 from common import Row, into_page
 
-from cryptagon.analysis.documents import NOTHING, markdown_table
+from cryptagon.analysis.documents import markdown_table
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Measurement, load_all, placed
 from cryptagon.units.measuring import ORIGIN
@@ -82,7 +82,7 @@ def table(rows: Sequence[Row]) -> str:
             str(row["unit"]),
             str(row["cipher"]),
             _origin(row),
-            str(row["licence"]) or NOTHING,
+            str(row["licence"]) or "Apache-2.0",
             f"{row['cycles']:g}",
             *(f"{row[name]:,}" for name in ("luts", "ffs")),
             f"{row['mhz']:.1f}",

@@ -35,7 +35,8 @@ def test_from_a_folder_to_a_record(unit_folder, own_home):
     record = read_measurement(file)
     assert (record.algorithm, record.variant, record.approach) == ("dummy", "theirs", "verilog")
     assert record.ok and record.throughput_per_area and record.cycles_of_work == 4
-    assert record.options[ORIGIN]["licence"] == "Apache-2.0"
+    origin = record.options[ORIGIN]
+    assert isinstance(origin, dict) and origin["licence"] == "Apache-2.0"
     assert set(record.source_files) == set(unit_folder.sources)
     assert all(one.ok for one in record.verification)
 

@@ -22,7 +22,7 @@ _LOCATED = re.compile(
 _REMEDIES = (
     (
         r"not static choice|non-locally static choice",
-        "an index that is no constant stands beside `others`: write the value as a number, "
+        "an index that is no constant is beside `others`: write the value as a number, "
         "std_logic_vector(to_unsigned(2**INDEX, WIDTH))",
     ),
     (
