@@ -157,6 +157,9 @@ _OWN_SOFTWARE = "the folder is of one's own; tests/testbed/test_software.py give
 _DRAWN = "shows a page until it is interrupted; tests/spt draws on it in a browser"
 _HOURS = "takes hours; the same command with --quick, or of one algorithm, is run"
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
+_OTHERS = (
+    "needs the sources of others; tests/units/test_import_unit.py runs it on a unit made for it"
+)
 _CLUSTER = "needs a cluster; tests/cluster has one of this machine"
 _CONTRIBUTING = "run by tests/study/test_contributing.py, with the whole page"
 _OWN_CELLS = "needs a cell library of one's own; tests/asic has one"
@@ -289,6 +292,14 @@ NOT_RUN = {
     "cryptagon reproduce benchmarks/results/first-look/*.json": "this is `make reproduce`, and takes long",
     "cryptagon run contests/first-look.toml --cluster tcp://host:8786": _CLUSTER,
     "cryptagon run contests/first-look.toml --cluster slurm --jobs 40": _CLUSTER,
+    "cryptagon unit add AESGCM --design AESGCM-v1.toml --name aesgcm-v1": _OTHERS,
+    "cryptagon unit add https://github.com/GMUCERG/AESGCM --design AESGCM-v1.toml --name aesgcm-v1": _OTHERS,
+    "cryptagon unit add Elephant --design src_rtl/v1/source_list.txt --vectors KAT/v1 --name elephant-v1": _OTHERS,
+    "cryptagon unit check aesgcm-v1": _OTHERS,
+    "cryptagon unit run aesgcm-v1 --quick": _OTHERS,
+    "cryptagon unit run aesgcm-v1 aesgcm-v2 --target ecp5-85f-8 --json > theirs.json": _OTHERS,
+    "cryptagon unit list": _OTHERS,
+    "cryptagon unit list --json": _OTHERS,
     "vivado -mode batch -source search.tcl": _VENDOR,
     "cryptagon import ascon-vivado": "needs the reports of a vendor's tool; tests/vendor makes some up",
     "cryptagon import ascon-vivado --dry-run": "needs the reports of a vendor's tool; tests/vendor makes some up",

@@ -87,6 +87,11 @@ COMMANDS = {
         "import_results",
         "Import the results of a vendor's tool.",
     ),
+    "unit": (
+        "cryptagon.cli.unit",
+        "unit",
+        "Measure finished units of others, VHDL or Verilog, beside ours.",
+    ),
     "reproduce": (
         "cryptagon.cli.reproduce",
         "reproduce",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from cryptagon import __version__, toolchain
+from cryptagon import __version__, fpga, toolchain
 from cryptagon.catalog import Entry, Target
 from cryptagon.classes.base import UNIT
 from cryptagon.interfaces import interface
@@ -113,9 +113,11 @@ def figures_of(product: Product) -> dict[str, Any]:
     """The figures of the implementation, by the names they have in a measurement; none where there
     is none.
     """
-    found = product.implementation
-    if found is None:
-        return {}
+    return figures_in(product.implementation) if product.implementation else {}
+
+
+def figures_in(found: fpga.Implementation) -> dict[str, Any]:
+    """The figures of an implementation, by the names they have in a measurement."""
     area = {name: getattr(found, name) for name in AREA_AND_SPEED}
     best = {
         "best_seed": found.seed,

@@ -58,7 +58,9 @@ class ToolStatus:
 
 LLVM_PROGRAMS = ("llvm-mc", "llvm-mca")
 """For the model of a processor alone (`cryptagon testbed software`)."""
-OF_NO_STUDY = (*LLVM_PROGRAMS, "ecppack", "picorv32")
+GHDL = "ghdl"
+"""For units of others in VHDL alone (`cryptagon unit`)."""
+OF_NO_STUDY = (*LLVM_PROGRAMS, GHDL, "ecppack", "picorv32")
 """What studies do without, so that their workers need not have it alike."""
 _SIMULATORS = "Verilator builds its simulators with it"
 
@@ -66,7 +68,7 @@ _SIMULATORS = "Verilator builds its simulators with it"
 @cache
 def find(name: str) -> Tool:
     """The tool of that name: zig-cc, verilator, yosys, abc (the one of Yosys), nextpnr-FAMILY, ecppack,
-    picorv32, xls, llvmlite, make, g++, llvm-mc or llvm-mca.
+    picorv32, xls, llvmlite, make, g++, llvm-mc, llvm-mca or ghdl.
 
     Raises MachineError, saying how to get it, when it is missing, CryptagonError when it is
     unknown.
@@ -112,7 +114,7 @@ def _status(name: str) -> ToolStatus:
 
 def _is_needed(name: str) -> bool:
     of_an_extra = any(extra_of(f"{start}-{name}") for start in ("yowasp", "pythondata-cpu"))
-    optional = of_an_extra or name in LLVM_PROGRAMS
+    optional = of_an_extra or name in (*LLVM_PROGRAMS, GHDL)
     return not optional and (name != "xls" or _has_xls())
 
 
@@ -210,6 +212,11 @@ def _llvm(name: str) -> Tool:
     return _program(name, "llvm", "it knows the pipelines of processors")
 
 
+def _ghdl() -> Tool:
+    """A program that no package of Python brings."""
+    return _program(GHDL, "ghdl", "units of others in VHDL are translated by it")
+
+
 def _program(name: str, debian: str, why: str) -> Tool:
     """A program of the system, with the first version number it prints about itself; `why` is what
     it is for.
@@ -250,6 +257,7 @@ FINDERS: dict[str, Callable[[], Tool]] = {
     "abc": _abc,
     **{f"nextpnr-{family}": partial(_nextpnr, family) for family in NEXTPNR_FAMILIES},
     **{name: partial(_llvm, name) for name in LLVM_PROGRAMS},
+    GHDL: _ghdl,
     "ecppack": _ecppack,
     "picorv32": _picorv32,
 }
