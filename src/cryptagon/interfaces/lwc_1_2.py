@@ -1,12 +1,12 @@
 """The LWC Hardware API v1.2 for authenticated ciphers (docs/lwc-api.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cryptagon import paths
 from cryptagon.catalog import Algorithm
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import Message
+from cryptagon.hwapi import Message, write_lwc_files
 from cryptagon.interfaces.base import Interface
 from cryptagon.simulate.levels import Testbench, UnitTop, unit_level
 
@@ -54,6 +54,17 @@ class Lwc(Interface):
         w = bus["w"]
         around = UnitTop(self.top, self.parameters(algorithm, bus), self.sources, do_last=True)
         return unit_level(algorithm, w, w, around)
+
+    def write_vectors(
+        self,
+        folder: Path,
+        algorithm: Algorithm,
+        messages: Sequence[Message],
+        bus: Mapping[str, int],
+    ) -> tuple[Path, ...]:
+        """`pdi.txt`, `sdi.txt` and `do.txt` in the form of cryptotvgen."""
+        self.parameters(algorithm, bus)
+        return write_lwc_files(folder, algorithm, messages, bus["w"])
 
 
 def _check_needs(title: str, algorithm: Algorithm) -> None:
