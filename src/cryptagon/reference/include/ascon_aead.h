@@ -1,6 +1,8 @@
-/* Ascon v1.2 as authenticated encryption, for the reference software of its two ciphers; numbers in parentheses are sections.
+/* Ascon v1.2 and Ascon-AEAD128 of NIST SP 800-232 as authenticated encryption, for the reference software of these ciphers; numbers in parentheses are sections of Ascon v1.2.
  *
  * The file that includes this includes api.h and crypto_aead.h before, and defines ASCON_RATE, in bytes, and ASCON_ROUNDS_B, the rounds behind a block. Key, nonce and tag have 16 bytes.
+ * With ASCON_SP800_232 the first byte of a word is the least significant one, and so is the first bit of a byte, as SP 800-232 has it: padding and separation of domains follow from that.
+ * Its initial value has other fields, too (SP 800-232, appendix B).
  */
 #ifndef ASCON_AEAD_H
 #define ASCON_AEAD_H
@@ -9,13 +11,33 @@
 
 enum { RATE = ASCON_RATE, ROUNDS_A = 12, ROUNDS_B = ASCON_ROUNDS_B };
 
-/* The 320-bit state S as five 64-bit words; x[0] holds the first 8 bytes, the first byte most significant. */
+/* The 320-bit state S as five 64-bit words; x[0] holds the first 8 bytes. */
 typedef struct {
     uint64_t x[5];
 } ascon_state;
 
+#ifdef ASCON_SP800_232
+enum { FIRST_BIT = 0x01 }; /* of a byte */
+static const uint64_t last_bit = (uint64_t)1 << 63; /* of a word */
+
+/* The version, both numbers of rounds, the bits of the tag, the bytes of the rate. */
+static const uint64_t initial_value = (uint64_t)1 | (uint64_t)(ROUNDS_B << 4 | ROUNDS_A) << 16 | (uint64_t)8 * CRYPTO_ABYTES << 24 | (uint64_t)RATE << 40;
+
+/* Where byte i of a word is. */
+static unsigned place(unsigned i) {
+    return 8 * (i % 8);
+}
+#else
+enum { FIRST_BIT = 0x80 };
+static const uint64_t last_bit = 1;
+
 /* The initial value (2.4.1): sizes of key and rate in bits and both numbers of rounds, a byte each, then zeros. */
 static const uint64_t initial_value = (uint64_t)8 * CRYPTO_KEYBYTES << 56 | (uint64_t)8 * RATE << 48 | (uint64_t)ROUNDS_A << 40 | (uint64_t)ROUNDS_B << 32;
+
+static unsigned place(unsigned i) {
+    return 56 - 8 * (i % 8);
+}
+#endif
 
 static uint64_t rotate_right(uint64_t word, int by) {
     return word >> by | word << (64 - by);
@@ -57,20 +79,20 @@ static void ascon_permute(ascon_state *s, int rounds) {
 
 static uint64_t load(const unsigned char *bytes, unsigned size) {
     uint64_t word = 0;
-    for (unsigned i = 0; i < size; i++) word |= (uint64_t)bytes[i] << (56 - 8 * i);
+    for (unsigned i = 0; i < size; i++) word |= (uint64_t)bytes[i] << place(i);
     return word;
 }
 
 static void store(unsigned char *bytes, uint64_t word) {
-    for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(word >> (56 - 8 * i));
+    for (unsigned i = 0; i < 8; i++) bytes[i] = (unsigned char)(word >> place(i));
 }
 
 static unsigned char state_byte(const ascon_state *s, unsigned i) {
-    return (unsigned char)(s->x[i / 8] >> (56 - 8 * (i % 8)));
+    return (unsigned char)(s->x[i / 8] >> place(i));
 }
 
 static void add_to_state_byte(ascon_state *s, unsigned i, unsigned char value) {
-    s->x[i / 8] ^= (uint64_t)value << (56 - 8 * (i % 8));
+    s->x[i / 8] ^= (uint64_t)value << place(i);
 }
 
 /* Adds the key to words `first` and `first` + 1. */
@@ -81,7 +103,7 @@ static void add_key(ascon_state *s, int first, const unsigned char *k) {
 
 /* The padding of 2.4.2 and 2.4.3: one 1 bit after the last `size` bytes of the block; its zeros change nothing. */
 static void pad(ascon_state *s, unsigned size) {
-    add_to_state_byte(s, size, 0x80);
+    add_to_state_byte(s, size, FIRST_BIT);
 }
 
 /* Initialisation and associated data (2.4.1, 2.4.2). */
@@ -97,7 +119,7 @@ static ascon_state start(const unsigned char *k, const unsigned char *npub, cons
         pad(&s, (unsigned)(adlen % RATE));
         ascon_permute(&s, ROUNDS_B);
     }
-    s.x[4] ^= 1;
+    s.x[4] ^= last_bit;
     return s;
 }
 
