@@ -40,6 +40,9 @@ module HashInput #(
 
   // ---------------------------------------------------------------------------------------------------------------- headers
   if (W == 32) begin : gen_wide_header
+    logic unused;
+
+    assign unused = ^left;
     assign length = pdi_data[15:0];
     assign header_begin = 1'b1;
     assign header_end = 1'b1;
@@ -81,8 +84,7 @@ module HashInput #(
   assign fits = type_q == 4'd7 && eot_q == last_q && (last_q || (!empty && tail == '0));
 
   always_ff @(posedge clk) begin
-    if (rst || (state_q == End && word_ready)) refused_q <= 1'b0;
-    else if (state_q == Instruction && state_d == Header) refused_q <= pdi_data[W-1-:4] != 4'h8;
+    if (state_q == Instruction && state_d == Header) refused_q <= pdi_data[W-1-:4] != 4'h8;
     else if (state_q == Segment && !fits) refused_q <= 1'b1;
   end
 

@@ -13,6 +13,7 @@ from exchanges import (
     LDKEY,
     Code,
     Exchange,
+    ExchangeLevel,
     Segment,
     unit,
     with_pdi,
@@ -24,6 +25,7 @@ from cryptagon import paths
 from cryptagon.catalog import Algorithm, InterfaceNeeds, algorithm
 from cryptagon.errors import CryptagonError
 from cryptagon.interfaces import interface
+from cryptagon.simulate import STALL_MODES, Simulator
 from cryptagon.simulate.levels import Level
 
 LWC = "lwc-1.2"
@@ -216,3 +218,40 @@ def test_an_answer_without_do_last_is_a_fault():
     assert bench.show("do", status.value).endswith(", do_last")
     assert "do_last" not in bench.show("do", before[0].value)
     assert bench.data_ports(bench.streams[-1]) == (("do_last", 1), ("do_data", 32))
+
+
+# File, what is there, what is put in its place.
+DEFECTS = [
+    ("LwcPostProcessor.sv", "state_q == Status || (state_q == Header && abandon_q)", "state_q == Status"),
+    ("LwcPostProcessor.sv", "assign do_last = ", "assign do_last = tag_q || "),
+    ("LwcPostProcessor.sv", "valid_bytes[i] && !blank_q", "!blank_q"),
+    ("LwcPostProcessor.sv", "if (state_q != Data) index_q <= '0;", "if (rst) index_q <= '0;"),
+    ("KeyInput.sv", "&& sdi_data[W-7]", ""),
+    ("KeyInput.sv", "sdi_data[W-1-:4] == 4'd12 && ", ""),
+    ("KeyInput.sv", "(!header_end || length == KEY_BYTES)", "1'b1"),
+    ("LwcPreProcessor.sv", "input_ready && !key_due", "input_ready"),
+    ("LwcPreProcessor.sv", "abandon || drop_wrong", "abandon"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "good", "bad"), DEFECTS)
+def test_a_defect_of_the_unit_is_found(tmp_path, file, good, bad):
+    cipher = algorithm("dummy")
+    bench = interface(LWC).testbench(cipher, {"w": 32})
+    for source in bench.library:
+        text = source.read_text()
+        assert source.name != file or good in text
+        (tmp_path / source.name).write_text(
+            text.replace(good, bad) if source.name == file else text
+        )
+    level = ExchangeLevel(**vars(bench))
+    wrong = replace(level, library=tuple(tmp_path / source.name for source in bench.library))
+    good_ones = messages(cipher)
+    sent = [
+        *(one for fault in framed(cipher, 32)[::5] for one in (fault, good_ones[0])),
+        *(one for fault in wrong_keys(cipher) for one in (good_ones[-1], fault, good_ones[1])),
+        *good_ones,
+    ]
+    simulator = Simulator.on(core_of(cipher), wrong)
+    modes = (STALL_MODES["none"], STALL_MODES["both"])
+    assert any(simulator.run(sent, stalls=mode, record=False).faults for mode in modes)

@@ -89,7 +89,9 @@ def test_head_and_end(tmp_path):
     assert [path.name for path in paths] == ["pdi.txt", "sdi.txt", "do.txt"]
     lines = paths[1].read_text().splitlines()
     assert lines[0] == lines[3] == "#" * 79 and lines[1] == "# sdi.txt"
-    assert "# io (W,SW)              - [16, 16]" in lines and "# key_size               - 128" in lines
+    assert (
+        "# io (W,SW)              - [16, 16]" in lines and "# key_size               - 128" in lines
+    )
     assert lines[-1] == "###EOF"
 
 

@@ -64,9 +64,7 @@ def write_lwc_files(
     return paths[0], paths[1], paths[2]
 
 
-def lwc_texts(
-    algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int
-) -> dict[str, str]:
+def lwc_texts(algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int) -> dict[str, str]:
     """The text of each file by its name, without head and end."""
     lines: dict[str, list[str]] = {"pdi.txt": [], "sdi.txt": [], "do.txt": []}
     key = 0

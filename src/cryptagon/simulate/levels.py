@@ -176,9 +176,7 @@ class Level:
             found: tuple[Word, ...] = getattr(words, bus)
             for word in found:
                 last, known = self.last_bit(bus, ends=word.kind == Kind.STATUS)
-                yield Item(
-                    bus, word.message, last | word.value, known | word.known, word.kind
-                )
+                yield Item(bus, word.message, last | word.value, known | word.known, word.kind)
 
     def last_bit(self, bus: str, *, ends: bool) -> tuple[int, int]:
         """What `do_last` adds to the value and to the mask of a word of `bus`; 0, 0 where there is

@@ -34,5 +34,6 @@ HARDWARE void ascon_hash256(void) {
         s = permute(s);
         digest = digest << 64 | swap(s.x0);
     }
+    wait(); /* the digest leaves from registers, not behind a round */
     stream_write(digest, digest);
 }
