@@ -119,7 +119,8 @@ class Hexadecimal(click.ParamType):
 @click.option("--data", type=Hexadecimal(), default="", help="Mode single: plaintext.")
 @click.option("--decrypt", is_flag=True, help="Mode single: send it as a decryption.")
 def vectors(
-    *, name: str, mode: str, output: Path, count: int, seed: int, max_ad: int, max_data: int, kat: tuple[Path, ...], w: int, sw: int | None, around: str,
+    *, name: str, mode: str, output: Path, count: int, seed: int, max_ad: int, max_data: int, kat: tuple[Path, ...],
+    w: int, sw: int | None, around: str,
     key: bytes | None, nonce: bytes | None, nsec: bytes | None, ad: bytes, data: bytes, decrypt: bool,
 ) -> None:  # fmt: skip
     """Write pdi.txt, sdi.txt and do.txt for the algorithm NAME, and the same messages as a KAT

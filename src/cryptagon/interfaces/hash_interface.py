@@ -15,29 +15,29 @@ class HashSizes(Protocol):
     """Widths in bits."""
 
     @property
-    def block(self) -> int: ...
+    def block(self) -> int: ...  # noqa: D102
     @property
-    def digest(self) -> int: ...
+    def digest(self) -> int: ...  # noqa: D102
 
 
 class HashPadding(Protocol):
     """What comes behind a message."""
 
     @property
-    def parameters(self) -> Mapping[str, int]: ...
+    def parameters(self) -> Mapping[str, int]: ...  # noqa: D102
 
 
 class HashFunction(Protocol):
     """What a unit must know of a hash function."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str: ...  # noqa: D102
     @property
-    def sizes(self) -> HashSizes: ...
+    def sizes(self) -> HashSizes: ...  # noqa: D102
     @property
-    def padding(self) -> HashPadding: ...
+    def padding(self) -> HashPadding: ...  # noqa: D102
     @property
-    def bus(self) -> Mapping[str, int]: ...
+    def bus(self) -> Mapping[str, int]: ...  # noqa: D102
 
 
 class HashInterface(Interface):

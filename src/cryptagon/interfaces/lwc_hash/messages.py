@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from cryptagon.interfaces.lwc_hash.words import (
     EOI,
@@ -56,9 +57,10 @@ def cut(message: HashMessage, block: int, rng: random.Random) -> HashMessage:
     """
     data = message.data
     places = range(WORD_BYTES, len(data) + 1, WORD_BYTES)
-    wanted = {rng.choice((*places, *(place for place in places if place % block == 0))) for _ in range(rng.randint(1, 7))} if places else set()  # fmt: skip
-    cuts = [0, *sorted(wanted), len(data)]
-    segments = tuple(Segment(data[start:end]) for start, end in zip(cuts, cuts[1:]))
+    likely = [*places, *(place for place in places if place % block == 0)]
+    count = min(rng.randint(1, 7), len(likely))
+    ends = [0, *sorted(set(rng.sample(likely, count))), len(data)]
+    segments = tuple(Segment(data[start:end]) for start, end in pairwise(ends))
     return HashMessage(
         f"{len(data)} bytes in segments of {', '.join(str(len(one.data)) for one in segments)}",
         segments,
