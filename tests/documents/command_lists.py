@@ -91,6 +91,7 @@ NIGHTLY = (
     "cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt",
     "cryptagon verify ascon128a --level unit --bus w=64 --bus sw=64",
     "cryptagon verify tinyjambu128 --interface lwc-1.2",
+    "cryptagon verify ascon_hash256 --interface lwc-1.2-hash --level unit",
     "cryptagon verify tinyjambu128 --interface lwc-1.2 --bus w=8 --level unit",
     "cryptagon verify present80 --level netlist",
     "cryptagon verify present80 --level netlist --target ice40-hx8k",
