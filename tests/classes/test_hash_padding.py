@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from hash_rules import RULES, fold_core, folded, function
 
-from cryptagon.classes.hash.messages import refused, segmented
 from cryptagon.interfaces import interface
 from cryptagon.interfaces.sha3 import HashMessage
+from cryptagon.interfaces.sha3.messages import cut, refused
 from cryptagon.simulate import STALL_MODES, Simulator, StreamBench
 from cryptagon.simulate.stalls import special_modes
 
@@ -70,8 +70,8 @@ def messages_for(one):
     whole = [HashMessage.whole(data, folded(one, data)) for data in map(rng.randbytes, lengths)]
     return [
         *whole,
-        *segmented(whole, block, rng),
-        *refused(segmented(whole[::4], block, rng), one, rng),
+        *[cut(message, block, rng) for message in whole],
+        *refused([cut(message, block, rng) for message in whole[::4]], one, rng),
     ]
 
 

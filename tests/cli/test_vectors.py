@@ -74,6 +74,33 @@ def test_narrow_words(tmp_path):
     assert read_vector_files(tmp_path, 8, 8).pdi
 
 
+@pytest.mark.parametrize("w", [8, 16, 32])
+def test_another_interface_has_files_of_its_own_form(tmp_path, w):
+    vectors(tmp_path / "lwc", "--interface", "lwc-1.2", "--w", str(w))
+    vectors(tmp_path / "caesar", "--w", str(w), "--sw", str(w))
+    assert "#### Authenticated " in (tmp_path / "lwc" / "pdi.txt").read_text()
+    assert "#### Authenticated " not in (tmp_path / "caesar" / "pdi.txt").read_text()
+    read = [read_vector_files(tmp_path / name, w, w) for name in ("lwc", "caesar")]
+    assert read[0] == read[1] and read[0].do
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("dummy", ["--interface", "lwc-1.2", "--sw", "8"], 'lwc-1.2 has no bus called "sw"'),
+        ("dummy", ["--interface", "lwc-1.2", "--w", "64"], "w = 64 is not a bus width"),
+        ("dummy", ["--interface", "sha3"], "no test-vector files for the hash interface"),
+        ("dummy", ["--interface", "lwc-1.1"], "did you mean lwc-1.2"),
+        ("copa", ["--interface", "lwc-1.2"], "it needs ciphertext that expands"),
+    ],
+)
+def test_an_interface_that_cannot_be_is_told(tmp_path, name, arguments, message):
+    folder = tmp_path / "new"
+    result = CliRunner().invoke(main, ["vectors", name, "-o", str(folder), *arguments])
+    assert result.exit_code == 1 and message in result.output
+    assert not folder.exists()
+
+
 def test_what_is_not_hexadecimal_is_a_usage_error(tmp_path):
     result = CliRunner().invoke(
         main, ["vectors", "dummy", "-o", str(tmp_path), "--mode", "single", "--data", "0g"]

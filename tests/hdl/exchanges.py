@@ -9,9 +9,10 @@ from typing import Literal
 from cryptagon.catalog import Algorithm
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import Message, api_words
+from cryptagon.interfaces import interface
 from cryptagon.simulate import Simulator
 from cryptagon.simulate.build import build_program
-from cryptagon.simulate.levels import Item, Level, level_of
+from cryptagon.simulate.levels import Item, Level
 
 PARTIAL, EOI, EOT, LAST = 8, 4, 2, 1
 ENC, DEC, LDKEY, ACTKEY, SUCCESS, FAILURE = 0x2, 0x3, 0x4, 0x7, 0xE, 0xF
@@ -53,10 +54,10 @@ class Exchange:
     def words(self, bus: Bus, width: int) -> Iterator[tuple[int, int]]:
         """Value and mask of each word."""
         for part in getattr(self, bus):
-            yield from _words(part, width)
+            yield from words_of(part, width)
 
 
-def _words(part: Part, width: int) -> Iterator[tuple[int, int]]:
+def words_of(part: Part, width: int) -> Iterator[tuple[int, int]]:
     ones = (1 << width) - 1
     if isinstance(part, Code):
         word = part.code << 28 | part.below
@@ -74,7 +75,7 @@ def _words(part: Part, width: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class ExchangeLevel(Level):
-    """The AEAD top with exchanges in place of messages."""
+    """A unit with exchanges in place of messages."""
 
     def inputs(self, messages: Sequence[Exchange]) -> Iterator[Item]:  # type: ignore[override]
         return self._items(messages, ("pdi", self.w), ("sdi", self.sw))
@@ -85,10 +86,10 @@ class ExchangeLevel(Level):
     def _items(self, exchanges: Sequence[Exchange], *buses: tuple[Bus, int]) -> Iterator[Item]:
         for bus, width in buses:
             for number, one in enumerate(exchanges):
-                yield from (
-                    Item(bus, number, value, known, "word")
-                    for value, known in one.words(bus, width)
-                )
+                for part in getattr(one, bus):
+                    last, mask = self.last_bit(bus, ends=isinstance(part, Code))
+                    for value, known in words_of(part, width):
+                        yield Item(bus, number, last | value, mask | known, "word")
 
 
 def width(algorithm: Algorithm) -> int:
@@ -96,12 +97,16 @@ def width(algorithm: Algorithm) -> int:
     return algorithm.bus.get("w", 32)
 
 
-def unit(core: VerilogCore, algorithm: Algorithm, w: int = 0, sw: int = 0) -> Simulator:
-    """The core behind the hardware API as a simulator that takes exchanges; without `w` and `sw`
-    with the algorithm's own words.
+def unit(
+    core: VerilogCore, algorithm: Algorithm, w: int = 0, sw: int = 0, around: str = "caesar-1.0"
+) -> Simulator:
+    """The core in a unit with that interface as a simulator that takes exchanges; without `w` and
+    `sw` with the algorithm's own words.
     """
-    key_width = sw or algorithm.bus.get("sw", 32)
-    level = ExchangeLevel(**vars(level_of("unit", algorithm, w or width(algorithm), key_width)))
+    chosen = interface(around)
+    widths = {"w": w or width(algorithm), "sw": sw or algorithm.bus.get("sw", 32)}
+    bus = {name: bits for name, bits in widths.items() if name in chosen.buses}
+    level = ExchangeLevel(**vars(chosen.testbench(algorithm, bus)))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
 

@@ -5,8 +5,11 @@ from pathlib import Path
 import click
 
 from cryptagon.catalog import algorithm
+from cryptagon.classes.aead import CLASS
 from cryptagon.classes.aead.vectors import MODES, Request, make_messages, write_vectors
+from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import single_message
+from cryptagon.interfaces import Interface, interface
 from cryptagon.reference import ReferenceCipher
 
 EPILOG = (
@@ -20,6 +23,7 @@ Examples:
   cryptagon vectors ascon128a --mode corners -o build/vectors
   cryptagon vectors acorn128 --mode random --count 100 --seed 7 --w 8 --sw 8 -o build/vectors
   cryptagon vectors aes128gcm --mode single --data 00112233 --ad 01 --decrypt -o build/vectors
+  cryptagon vectors tinyjambu128 --interface lwc-1.2 --w 8 -o build/vectors
 """
 )
 
@@ -90,7 +94,20 @@ class Hexadecimal(click.ParamType):
 @click.option(
     "--w", type=int, default=32, show_default=True, metavar="BITS", help="Width of pdi and do."
 )
-@click.option("--sw", type=int, default=32, show_default=True, metavar="BITS", help="Width of sdi.")
+@click.option(
+    "--sw",
+    type=int,
+    metavar="BITS",
+    help="Width of sdi, where it has one of its own; else 32.",
+)
+@click.option(
+    "--interface",
+    "around",
+    metavar="NAME",
+    default=CLASS.interface,
+    show_default=True,
+    help="The hardware interface that the files are for.",
+)
 @click.option("--key", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
 @click.option("--nonce", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
 @click.option(
@@ -102,7 +119,8 @@ class Hexadecimal(click.ParamType):
 @click.option("--data", type=Hexadecimal(), default="", help="Mode single: plaintext.")
 @click.option("--decrypt", is_flag=True, help="Mode single: send it as a decryption.")
 def vectors(
-    *, name: str, mode: str, output: Path, count: int, seed: int, max_ad: int, max_data: int, kat: tuple[Path, ...], w: int, sw: int,
+    *, name: str, mode: str, output: Path, count: int, seed: int, max_ad: int, max_data: int, kat: tuple[Path, ...],
+    w: int, sw: int | None, around: str,
     key: bytes | None, nonce: bytes | None, nsec: bytes | None, ad: bytes, data: bytes, decrypt: bool,
 ) -> None:  # fmt: skip
     """Write pdi.txt, sdi.txt and do.txt for the algorithm NAME, and the same messages as a KAT
@@ -111,6 +129,8 @@ def vectors(
     The answers are those of its reference software.
     """
     chosen = algorithm(name)
+    unit = interface(around)
+    bus = _widths(unit, {"w": w} if sw is None else {"w": w, "sw": sw})
     cipher = ReferenceCipher.build(chosen.reference_folder)
     if mode == "single":
         counting = bytes(range(256))
@@ -134,6 +154,24 @@ def vectors(
         ]
     else:
         messages = make_messages(chosen, cipher, Request(mode, count, seed, max_ad, max_data, kat))
-    for file in write_vectors(output, chosen, messages, w, sw):
+    for file in write_vectors(output, chosen, messages, unit, bus):
         click.echo(file)
     click.echo(f"{len(messages)} messages", err=True)
+
+
+def _widths(unit: Interface, asked: dict[str, int]) -> dict[str, int]:
+    """The interface's own widths, and those asked for.
+
+    Raises CryptagonError for a class that has no test vectors and for a bus that it does not have.
+    """
+    if unit.algorithm_class != CLASS.name:
+        raise CryptagonError(
+            f"there are no test-vector files for the {unit.title}",
+            why=f"it is for algorithms of class {unit.algorithm_class}",
+            fix=f"choose an interface of class {CLASS.name}",
+        )
+    for name in asked:
+        if name not in unit.buses:
+            fix = f"it has {', '.join(unit.buses)}: leave --{name} out"
+            raise CryptagonError(f'{unit.name} has no bus called "{name}"', fix=fix)
+    return {**unit.buses, **asked}

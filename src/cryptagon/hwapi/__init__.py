@@ -1,5 +1,5 @@
-"""The CAESAR Hardware API v1.0: messages as bus words and as CipherCore blocks, the test modes and
-the test-vector files.
+"""The CAESAR Hardware API v1.0, whose words the LWC Hardware API v1.2 shares: messages as bus words
+and as CipherCore blocks, the test modes and the test-vector files of both.
 """
 
 from cryptagon.hwapi.expansion import ciphertext_bytes, has_marker
@@ -18,6 +18,7 @@ from cryptagon.hwapi.long_messages import (
     many_messages,
     shape_messages,
 )
+from cryptagon.hwapi.lwc_files import write_lwc_files
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, bdi_bits
 from cryptagon.hwapi.modes import (
     BENCHMARK_BYTES,
@@ -86,5 +87,6 @@ __all__ = [
     "single_message",
     "sized_messages",
     "tag_forgeries",
+    "write_lwc_files",
     "write_vector_files",
 ]

@@ -53,7 +53,9 @@ class ApiWords:
 
 
 @dataclass(frozen=True)
-class _Segment:
+class Segment:
+    """A segment of a bus: its type, its flags, its bytes; `known` where they are compared."""
+
     kind: SegmentType
     content: bytes
     eoi: bool
@@ -64,6 +66,7 @@ class _Segment:
 
     @property
     def header(self) -> int:
+        """Its 32 bits."""
         flags = self.partial << 27 | self.eoi << 26 | self.eot << 25 | self.last << 24
         return self.kind << 28 | flags | len(self.content)
 
@@ -92,13 +95,19 @@ def api_words(
     return ApiWords(tuple(pdi), tuple(sdi), tuple(do))
 
 
-def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
-    words = [_code(Kind.INSTRUCTION, ACTIVATE_KEY, number, w)] if message.new_key else []
-    words.append(_code(Kind.INSTRUCTION, DECRYPT if message.decrypt else ENCRYPT, number, w))
+def instructions(message: Message) -> tuple[int, ...]:
+    """The codes in front of a message on `pdi`."""
+    operation = DECRYPT if message.decrypt else ENCRYPT
+    return (ACTIVATE_KEY, operation) if message.new_key else (operation,)
+
+
+def public_segments(algorithm: HardwareAlgorithm, message: Message) -> list[Segment]:
+    """The segments of a message on `pdi`. EOI is on the last that carries bytes, Last on the last
+    of all.
+    """
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
-    # EOI is on the last segment that carries bytes, Last on the last segment of all.
     found = [
-        _Segment(
+        Segment(
             SegmentType.NPUB,
             message.nonce,
             eoi=not (message.nsec or message.ad or message.data),
@@ -123,16 +132,17 @@ def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) ->
         partial=message.decrypt and message.padded,
     )
     if message.decrypt:
-        found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
-    return words + _segment_words(found, number, w)
+        found.append(Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
+    return found
 
 
-def _sdi(message: Message, number: int, sw: int) -> list[Word]:
-    key = _Segment(SegmentType.KEY, message.key, eoi=True, eot=True, last=True)
-    return [_code(Kind.INSTRUCTION, LOAD_KEY, number, sw), *_segment_words([key], number, sw)]
+def key_segment(message: Message) -> Segment:
+    """The key of a message on `sdi`."""
+    return Segment(SegmentType.KEY, message.key, eoi=True, eot=True, last=True)
 
 
-def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
+def output_segments(algorithm: HardwareAlgorithm, message: Message) -> list[Segment]:
+    """The segments of a message's answer on `do`, its status not among them."""
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
     found = _secret(
         message.expected_nsec, encrypted=not message.decrypt, known=message.output_known
@@ -147,17 +157,36 @@ def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> 
         partial=message.padded and not message.decrypt,
     )
     if not message.decrypt:
-        found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
-    status = SUCCESS if message.authentic else FAILURE
-    return [*_segment_words(found, number, w), _code(Kind.STATUS, status, number, w)]
+        found.append(Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
+    return found
+
+
+def status_of(message: Message) -> int:
+    """The code that ends a message's answer."""
+    return SUCCESS if message.authentic else FAILURE
+
+
+def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
+    words = [_code(Kind.INSTRUCTION, code, number, w) for code in instructions(message)]
+    return words + _segment_words(public_segments(algorithm, message), number, w)
+
+
+def _sdi(message: Message, number: int, sw: int) -> list[Word]:
+    load = _code(Kind.INSTRUCTION, LOAD_KEY, number, sw)
+    return [load, *_segment_words([key_segment(message)], number, sw)]
+
+
+def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
+    status = _code(Kind.STATUS, status_of(message), number, w)
+    return [*_segment_words(output_segments(algorithm, message), number, w), status]
 
 
 def _secret(
     nsec: bytes, *, encrypted: bool, eoi: bool = False, known: bool = True
-) -> list[_Segment]:
+) -> list[Segment]:
     """The segment of a secret message number, where there is one."""
     kind = SegmentType.ENCRYPTED_NSEC if encrypted else SegmentType.NSEC
-    return [_Segment(kind, nsec, eoi, eot=True, last=False, known=known)] if nsec else []
+    return [Segment(kind, nsec, eoi, eot=True, last=False, known=known)] if nsec else []
 
 
 def _given_sizes(algorithm: HardwareAlgorithm, message: Message) -> tuple[int, ...]:
@@ -186,7 +215,7 @@ def _split(
     last: bool,
     known: bool = True,
     partial: bool = False,
-) -> list[_Segment]:
+) -> list[Segment]:
     """One class of a message as segments; `last` and `partial` go to its last segment, as EOT does,
     and `eoi` to the last that has bytes.
     """
@@ -196,7 +225,7 @@ def _split(
     for index, size in enumerate(sizes):
         ends = index == len(sizes) - 1
         found.append(
-            _Segment(
+            Segment(
                 kind,
                 content[start : start + size],
                 eoi and index == filled,
@@ -210,7 +239,7 @@ def _split(
     return found
 
 
-def _segment_words(found: Iterable[_Segment], number: int, width: int) -> list[Word]:
+def _segment_words(found: Iterable[Segment], number: int, width: int) -> list[Word]:
     words = []
     for segment in found:
         header = segment.header.to_bytes(4, "big")

@@ -3,7 +3,7 @@ its ports.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,3 +57,19 @@ class Interface(ABC):
     @abstractmethod
     def testbench(self, algorithm: Any, bus: Mapping[str, int]) -> Testbench[Any]:  # noqa: ANN401 - as above
         """What drives a unit in simulation with the messages of its class."""
+
+    def write_vectors(
+        self,
+        folder: Path,
+        algorithm: Any,  # noqa: ANN401 - as above
+        messages: Sequence[Any],
+        bus: Mapping[str, int],
+    ) -> tuple[Path, ...]:
+        """Test-vector files of messages in `folder`, made if missing; their paths.
+
+        Raises CryptagonError where the interface has no such files, and where a message or a width
+        is not the algorithm's.
+        """
+        raise CryptagonError(
+            f"the {self.title} has no test-vector files", fix="choose another interface"
+        )

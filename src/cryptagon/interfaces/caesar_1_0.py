@@ -1,9 +1,10 @@
 """The CAESAR Hardware API v1.0 for authenticated ciphers (docs/hardware-api.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from cryptagon.catalog import Algorithm
-from cryptagon.hwapi import Message
+from cryptagon.hwapi import Message, write_vector_files
 from cryptagon.interfaces.base import Interface
 from cryptagon.simulate.levels import Testbench, level_of, top_of
 
@@ -28,6 +29,16 @@ class Caesar(Interface):
     def testbench(self, algorithm: Algorithm, bus: Mapping[str, int]) -> Testbench[Message]:
         """The words of messages on the three buses."""
         return level_of("unit", algorithm, bus["w"], bus["sw"])
+
+    def write_vectors(
+        self,
+        folder: Path,
+        algorithm: Algorithm,
+        messages: Sequence[Message],
+        bus: Mapping[str, int],
+    ) -> tuple[Path, ...]:
+        """`pdi.txt`, `sdi.txt` and `do.txt`."""
+        return write_vector_files(folder, algorithm, messages, bus["w"], bus["sw"])
 
 
 INTERFACE = Caesar()

@@ -4,7 +4,7 @@ A level says which streams the design has, wraps the design into a top with one 
 stream, and turns messages into items.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, TypeVar
@@ -15,6 +15,7 @@ from cryptagon.hwapi import (
     BdiBlock,
     BdoBlock,
     HardwareAlgorithm,
+    Kind,
     Message,
     SegmentType,
     Word,
@@ -116,9 +117,24 @@ class Testbench(Protocol[Work_contra]):
 
 
 @dataclass(frozen=True)
+class UnitTop:
+    """The hardware around a core in a unit: the module, its parameters, its Verilog files.
+
+    `do_last`: it has a port of that name, 1 with the status alone.
+    """
+
+    module: str
+    parameters: Mapping[str, int]
+    library: tuple[Path, ...]
+    do_last: bool = False
+
+
+@dataclass(frozen=True)
 class Level:
     """A design as the engine drives it: its streams, the Verilog of its top, and whether it has
     `key_update`.
+
+    `do_last`: an item of `do` has one bit above its word, that of the port `do_last`.
     """
 
     name: LevelName
@@ -131,6 +147,7 @@ class Level:
     contract: str = "docs/cipher-core.md"
     library: tuple[Path, ...] = ()
     item: str = "item"
+    do_last: bool = False
 
     @property
     def design(self) -> str:
@@ -157,13 +174,21 @@ class Level:
         words = api_words(self.algorithm, messages, self.w, self.sw)
         for bus in buses:
             found: tuple[Word, ...] = getattr(words, bus)
-            yield from (
-                Item(bus, word.message, word.value, word.known, word.kind) for word in found
-            )
+            for word in found:
+                last, known = self.last_bit(bus, ends=word.kind == Kind.STATUS)
+                yield Item(bus, word.message, last | word.value, known | word.known, word.kind)
+
+    def last_bit(self, bus: str, *, ends: bool) -> tuple[int, int]:
+        """What `do_last` adds to the value and to the mask of a word of `bus`; 0, 0 where there is
+        no such port.
+        """
+        if bus != "do" or not self.do_last:
+            return 0, 0
+        return ends << self.w, 1 << self.w
 
     def data_ports(self, stream: Stream) -> tuple[tuple[str, int], ...]:
-        """Those of a unit: a bus is one port."""
-        return ((f"{stream.name}_data", stream.width),)
+        """Those of a unit: a bus is one port, and one more where it has `do_last`."""
+        return _ports(stream, do_last=self.do_last)
 
     def show(self, stream: str, value: int) -> str:
         """A value of a stream for people."""
@@ -171,6 +196,9 @@ class Level:
             block = self.algorithm.sizes.block
             return f"{value & _ones(block):0{block // 4}x} (size {value >> block})"
         width = next(each.width for each in self.streams if each.name == stream)
+        if stream == "do" and self.do_last:
+            last = ", do_last" if value >> self.w else ""
+            return f"{value & _ones(self.w):0{self.w // 4}x}{last}"
         return f"{value:0{-(-width // 4)}x}"
 
 
@@ -254,24 +282,55 @@ def _second_pass(algorithm: HardwareAlgorithm, cleared_by: str) -> tuple[Stream,
 
 
 def _unit_level(algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
-    parameters = ", ".join(
-        f".{name}({value})" for name, value in algorithm.hardware_parameters(w, sw).items()
+    parameters = algorithm.hardware_parameters(w, sw)
+    top = UnitTop(top_of(algorithm), parameters, paths.hardware_of(INTERFACE))
+    return unit_level(algorithm, w, sw, top)
+
+
+def unit_level(algorithm: HardwareAlgorithm, w: int, sw: int, top: UnitTop) -> Level:
+    """The level of a unit with that hardware around the core, buses `w` (pdi, do) and `sw` (sdi)
+    bits wide, whose words are those of `hwapi.api_words`.
+    """
+    parameters = ", ".join(f".{name}({value})" for name, value in top.parameters.items())
+    buses = (
+        Stream("pdi", w, True, primary=True),
+        Stream("sdi", sw, True),
+        Stream("do", w + top.do_last, False),
     )
-    buses = (Stream("pdi", w, True, primary=True), Stream("sdi", sw, True), Stream("do", w, False))
     streams = (*buses, *_second_pass(algorithm, "fifo_rst"))
-    pins = [(f"{stream.name}_data", f"{stream.name}_data") for stream in streams]
-    top = top_module(streams, f"{top_of(algorithm)} #({parameters}) aead", pins, key_update=False)
+    pins = [pin for stream in streams for pin in _pins(stream, do_last=top.do_last)]
+    verilog = top_module(streams, f"{top.module} #({parameters}) aead", pins, key_update=False)
     return Level(
         "unit",
         algorithm,
         w,
         sw,
         streams,
-        top,
+        verilog,
         False,
-        library=paths.hardware_of(INTERFACE),
+        library=top.library,
         item="word",
+        do_last=top.do_last,
     )
+
+
+def _ports(stream: Stream, *, do_last: bool) -> tuple[tuple[str, int], ...]:
+    """The data ports of a unit's bus with their widths, the most significant first."""
+    if stream.name == "do" and do_last:
+        return (("do_last", 1), ("do_data", stream.width - 1))
+    return ((f"{stream.name}_data", stream.width),)
+
+
+def _pins(stream: Stream, *, do_last: bool) -> Iterator[tuple[str, str]]:
+    """Which bits of a packed port go to each of them."""
+    ports = _ports(stream, do_last=do_last)
+    if len(ports) == 1:
+        yield ports[0][0], f"{stream.name}_data"
+        return
+    top = stream.width
+    for port, width in ports:
+        yield port, f"{stream.name}_data[{top - 1}:{top - width}]"
+        top -= width
 
 
 def top_module(

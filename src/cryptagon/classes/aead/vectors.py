@@ -2,7 +2,7 @@
 files.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from cryptagon import hwapi
 from cryptagon.catalog import Algorithm
 from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 from cryptagon.hwapi import Message
+from cryptagon.interfaces import Interface
 from cryptagon.kat import KatRecord, file_name, write_kat
 from cryptagon.reference import ReferenceCipher
 
@@ -95,12 +96,16 @@ def make_messages(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request
 
 
 def write_vectors(
-    folder: Path, algorithm: Algorithm, messages: Sequence[Message], w: int, sw: int
+    folder: Path,
+    algorithm: Algorithm,
+    messages: Sequence[Message],
+    around: Interface,
+    bus: Mapping[str, int],
 ) -> list[Path]:
-    """Write pdi.txt, sdi.txt, do.txt, and the authentic messages as a KAT file (which has no way to
-    say that one is forged).
+    """Write pdi.txt, sdi.txt, do.txt of an interface, and the authentic messages as a KAT file
+    (which has no way to say that one is forged).
     """
-    files = list(hwapi.write_vector_files(folder, algorithm, messages, w, sw))
+    files = list(around.write_vectors(folder, algorithm, messages, bus))
     records = _records(messages)
     if records:
         files.append(folder / file_name(algorithm.sizes.key, algorithm.sizes.npub))

@@ -5,11 +5,11 @@ the reference software answers.
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from cryptagon.catalog import StreamPort
 from cryptagon.classes.hash.model import Hash
-from cryptagon.interfaces.sha3 import LENGTH_BITS, HashMessage, Segment
+from cryptagon.interfaces.hash_interface import HashInterface
+from cryptagon.interfaces.sha3 import HashMessage
 from cryptagon.simulate import STALL_MODES
 
 Digest = Callable[[bytes], bytes]
@@ -72,9 +72,17 @@ class MessageSet:
 
 
 def message_sets(
-    algorithm: Hash, known: Sequence[HashMessage], digest: Digest, *, seed: int, thorough: bool
+    algorithm: Hash,
+    known: Sequence[HashMessage],
+    digest: Digest,
+    around: HashInterface | None,
+    *,
+    seed: int,
+    thorough: bool,
 ) -> list[MessageSet]:
-    """All of a verification; `digest` is the reference software. Raises what it raises."""
+    """All of a verification; `digest` is the reference software, `around` the interface of a unit,
+    where there is one, which says what only a unit takes. Raises what `digest` raises.
+    """
     block, rng = algorithm.block_bytes, random.Random(seed)
 
     def whole(*lengths: int) -> list[HashMessage]:
@@ -98,83 +106,16 @@ def message_sets(
             SOME,
             chance=True,
         ),
-        MessageSet(
-            "segments",
-            segmented(whole(*(rng.randrange(4 * block) for _ in range(60))), block, rng),
-            chance=True,
-            unit=True,
-        ),
-        MessageSet(
-            "refused",
-            refused(segmented(shapes * 3, block, rng), algorithm, rng),
-            special=True,
-            chance=True,
-            unit=True,
-        ),
     ]
+    if around:
+        lengths = [rng.randrange(4 * block) for _ in range(60)]
+        cut = [around.cut(message, block, rng) for message in whole(*lengths)]
+        sets.append(MessageSet("segments", cut, chance=True, unit=True))
+        cut = [around.cut(message, block, rng) for message in shapes * 3]
+        spoilt = around.refused(cut, algorithm, rng)
+        sets.append(MessageSet("refused", spoilt, special=True, chance=True, unit=True))
     return (
         [MessageSet(one.name, one.messages, ALL, True, one.chance, one.unit) for one in sets]
         if thorough
         else sets
-    )
-
-
-def segmented(messages: Sequence[HashMessage], block: int, rng: random.Random) -> list[HashMessage]:
-    """The messages cut into up to eight segments: anywhere, at a block's end, at a word's end,
-    empty ones.
-    """
-    return [_cut(message, block, rng) for message in messages]
-
-
-def _cut(message: HashMessage, block: int, rng: random.Random) -> HashMessage:
-    data = message.data
-    wanted = [
-        rng.choice((0, len(data), block, 8 * rng.randrange(block), rng.randint(0, len(data))))
-        for _ in range(rng.randint(1, 7))
-    ]
-    places = [0, *sorted(min(place, len(data)) for place in wanted), len(data)]
-    segments = tuple(Segment(data[start:end]) for start, end in pairwise(places))
-    return HashMessage(
-        f"{len(data)} bytes in segments of {', '.join(str(len(one.data)) for one in segments)}",
-        segments,
-        message.digest,
-    )
-
-
-def refused(
-    messages: Sequence[HashMessage], algorithm: Hash, rng: random.Random
-) -> list[HashMessage]:
-    """The messages, again and again, and before each of them one that must be refused: for every
-    reason once, or more often.
-
-    Reasons are 1 to 7 bits less than whole bytes, and each bit of a header between the length and
-    the mark of the last segment.
-    """
-    reasons = [(bits, 0) for bits in range(1, 8)] + [
-        (0, 1 << place) for place in range(algorithm.bus.get("w", 64) - LENGTH_BITS - 1)
-    ]
-    count = max(len(reasons), len(messages))
-    pairs = (
-        (messages[number % len(messages)], reasons[number % len(reasons)])
-        for number in range(count)
-    )
-    return [
-        each
-        for message, reason in pairs
-        for each in (_spoilt(message, *reason, algorithm, rng), message)
-    ]
-
-
-def _spoilt(
-    message: HashMessage, less: int, above: int, algorithm: Hash, rng: random.Random
-) -> HashMessage:
-    """The message with one more segment, which has `less` bits than its bytes and `above` in its
-    header.
-    """
-    data = rng.randbytes(rng.randint(1, 2 * algorithm.block_bytes))
-    bad = Segment(data, 8 * len(data) - less, above)
-    segments = list(message.segments)
-    segments.insert(rng.randint(0, len(segments)), bad)
-    return HashMessage(
-        f"refused: a segment of {bad.length} bits, header {above:#x} above it", tuple(segments), b""
     )

@@ -15,6 +15,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.native import NativeDesign, Presentation
 from cryptagon.interfaces import interface
+from cryptagon.interfaces.hash_interface import HashInterface
 from cryptagon.interfaces.sha3 import HashMessage
 from cryptagon.reference import ReferenceHash
 from cryptagon.simulate import STALL_MODES, Simulator, Slope, StreamBench, right_answers
@@ -147,6 +148,14 @@ class HashTests(Tests):
         return StreamBench(self.algorithm.name, MODULE, self.algorithm.ports, CONTRACT, "core")
 
     @property
+    def _around(self) -> HashInterface | None:
+        if not self.setting.interface:
+            return None
+        around = interface(self.setting.interface)
+        assert isinstance(around, HashInterface)  # an interface of this class
+        return around
+
+    @property
     def _unit(self) -> StreamBench:
         around = interface(self.setting.interface)
         bench = around.testbench(self.algorithm, self.setting.bus_of(self.algorithm))
@@ -174,6 +183,7 @@ class HashTests(Tests):
             self.algorithm,
             self._known,
             self.reference.digest,
+            self._around,
             seed=seed or self.setting.seeds[0],
             thorough=thorough,
         )

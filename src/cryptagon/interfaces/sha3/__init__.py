@@ -1,10 +1,11 @@
 """The hash interface: messages in segments of words, digests as words (docs/hash-interface.md)."""
 
-from collections.abc import Mapping
-from typing import Protocol
+import random
+from collections.abc import Mapping, Sequence
 
 from cryptagon.errors import CryptagonError
-from cryptagon.interfaces.base import Interface
+from cryptagon.interfaces.hash_interface import HashFunction, HashInterface
+from cryptagon.interfaces.sha3 import messages as unit_messages
 from cryptagon.interfaces.sha3.words import LENGTH_BITS, HashMessage, Segment, word_ports
 from cryptagon.simulate import StreamBench
 
@@ -14,39 +15,11 @@ WIDTHS = (32, 64, 128, 256)
 CONTRACT = "docs/hash-interface.md"
 
 
-class HashSizes(Protocol):
-    """Widths in bits."""
-
-    @property
-    def block(self) -> int: ...
-    @property
-    def digest(self) -> int: ...
-
-
-class HashPadding(Protocol):
-    """What comes behind a message."""
-
-    @property
-    def parameters(self) -> Mapping[str, int]: ...
-
-
-class HashFunction(Protocol):
-    """What the unit must know of a hash function."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def sizes(self) -> HashSizes: ...
-    @property
-    def padding(self) -> HashPadding: ...
-
-
-class HashUnit(Interface):
+class HashUnit(HashInterface):
     """Words of w bits in on `din` and out on `dout`."""
 
     name = "sha3"
     title = "hash interface"
-    algorithm_class = "hash"
     top = "HashUnit"
     buses: Mapping[str, int] = {"w": 64}
 
@@ -83,6 +56,16 @@ class HashUnit(Interface):
         return StreamBench(
             algorithm.name, module, ports, CONTRACT, "unit", library=self.sources, item="word"
         )
+
+    def cut(self, message: HashMessage, block: int, rng: random.Random) -> HashMessage:
+        """Anywhere: at a block's end, at a word's end, empty ones."""
+        return unit_messages.cut(message, block, rng)
+
+    def refused(
+        self, messages: Sequence[HashMessage], algorithm: HashFunction, rng: random.Random
+    ) -> list[HashMessage]:
+        """Lengths that are not in whole bytes, and bits of a header that must be 0."""
+        return unit_messages.refused(messages, algorithm, rng)
 
 
 INTERFACE = HashUnit()

@@ -1,87 +1,39 @@
-/* Ascon v1.2 as authenticated encryption, for the reference software of its two ciphers; numbers in parentheses are sections.
+/* Ascon v1.2 and Ascon-AEAD128 of NIST SP 800-232 as authenticated encryption, for the reference software of these ciphers; numbers in parentheses are sections of Ascon v1.2.
  *
  * The file that includes this includes api.h and crypto_aead.h before, and defines ASCON_RATE, in bytes, and ASCON_ROUNDS_B, the rounds behind a block. Key, nonce and tag have 16 bytes.
+ * With ASCON_SP800_232 byte order, padding, separation of domains and initial value are those of SP 800-232.
  */
 #ifndef ASCON_AEAD_H
 #define ASCON_AEAD_H
 
-#include <stdint.h>
+#include "ascon_state.h"
 
-enum { RATE = ASCON_RATE, ROUNDS_A = 12, ROUNDS_B = ASCON_ROUNDS_B };
+enum { RATE = ASCON_RATE, ROUNDS_B = ASCON_ROUNDS_B };
 
-/* The 320-bit state S as five 64-bit words; x[0] holds the first 8 bytes, the first byte most significant. */
-typedef struct {
-    uint64_t x[5];
-} ascon_state;
-
-/* The initial value (2.4.1): sizes of key and rate in bits and both numbers of rounds, a byte each, then zeros. */
+/* The initial value (2.4.1): sizes of key and rate in bits and both numbers of rounds, a byte each, then zeros. In SP 800-232 the version, both numbers of rounds, the bits of the tag and the
+ * bytes of the rate. And the bit of x[4] that separates the domains: the last one. */
+#ifdef ASCON_SP800_232
+static const uint64_t initial_value = (uint64_t)1 | (uint64_t)(ROUNDS_B << 4 | ROUNDS_A) << 16 | (uint64_t)8 * CRYPTO_ABYTES << 24 | (uint64_t)RATE << 40;
+static const uint64_t last_bit = (uint64_t)1 << 63;
+#else
 static const uint64_t initial_value = (uint64_t)8 * CRYPTO_KEYBYTES << 56 | (uint64_t)8 * RATE << 48 | (uint64_t)ROUNDS_A << 40 | (uint64_t)ROUNDS_B << 32;
-
-static uint64_t rotate_right(uint64_t word, int by) {
-    return word >> by | word << (64 - by);
-}
-
-/* p_C: in round r of the twelve the constant is 0xf0, 0xe1, 0xd2, .... */
-static void add_constant(uint64_t x[5], int round) {
-    x[2] ^= (uint64_t)(0xf0 - round * 0x0f);
-}
-
-/* p_S: the 5-bit S-box in all 64 columns at once, x[0] holding the most significant bits. */
-static void substitute(uint64_t x[5]) {
-    uint64_t t[5];
-    x[0] ^= x[4];
-    x[4] ^= x[3];
-    x[2] ^= x[1];
-    for (int i = 0; i < 5; i++) t[i] = ~x[i] & x[(i + 1) % 5];
-    for (int i = 0; i < 5; i++) x[i] ^= t[(i + 1) % 5];
-    x[1] ^= x[0];
-    x[0] ^= x[4];
-    x[3] ^= x[2];
-    x[2] = ~x[2];
-}
-
-/* p_L: the linear diffusion of each word. */
-static void diffuse(uint64_t x[5]) {
-    static const int rotations[5][2] = {{19, 28}, {61, 39}, {1, 6}, {10, 17}, {7, 41}};
-    for (int i = 0; i < 5; i++) x[i] ^= rotate_right(x[i], rotations[i][0]) ^ rotate_right(x[i], rotations[i][1]);
-}
-
-/* p^rounds: the last `rounds` of the twelve rounds (2.6). */
-static void ascon_permute(ascon_state *s, int rounds) {
-    for (int round = ROUNDS_A - rounds; round < ROUNDS_A; round++) {
-        add_constant(s->x, round);
-        substitute(s->x);
-        diffuse(s->x);
-    }
-}
+static const uint64_t last_bit = 1;
+#endif
 
 static uint64_t load(const unsigned char *bytes, unsigned size) {
     uint64_t word = 0;
-    for (unsigned i = 0; i < size; i++) word |= (uint64_t)bytes[i] << (56 - 8 * i);
+    for (unsigned i = 0; i < size; i++) word |= (uint64_t)bytes[i] << place(i);
     return word;
 }
 
-static void store(unsigned char *bytes, uint64_t word) {
-    for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(word >> (56 - 8 * i));
-}
-
 static unsigned char state_byte(const ascon_state *s, unsigned i) {
-    return (unsigned char)(s->x[i / 8] >> (56 - 8 * (i % 8)));
-}
-
-static void add_to_state_byte(ascon_state *s, unsigned i, unsigned char value) {
-    s->x[i / 8] ^= (uint64_t)value << (56 - 8 * (i % 8));
+    return (unsigned char)(s->x[i / 8] >> place(i));
 }
 
 /* Adds the key to words `first` and `first` + 1. */
 static void add_key(ascon_state *s, int first, const unsigned char *k) {
     s->x[first] ^= load(k, 8);
     s->x[first + 1] ^= load(k + 8, 8);
-}
-
-/* The padding of 2.4.2 and 2.4.3: one 1 bit after the last `size` bytes of the block; its zeros change nothing. */
-static void pad(ascon_state *s, unsigned size) {
-    add_to_state_byte(s, size, 0x80);
 }
 
 /* Initialisation and associated data (2.4.1, 2.4.2). */
@@ -97,7 +49,7 @@ static ascon_state start(const unsigned char *k, const unsigned char *npub, cons
         pad(&s, (unsigned)(adlen % RATE));
         ascon_permute(&s, ROUNDS_B);
     }
-    s.x[4] ^= 1;
+    s.x[4] ^= last_bit;
     return s;
 }
 
