@@ -285,7 +285,6 @@ NOT_RUN = {
     "cryptagon run contests/spt.toml": _HOURS,
     "cryptagon run contests/caesar-round3.toml --algorithm silc --algorithm cloc --target ecp5-85f-8": _HOURS,
     "cryptagon run contests/spt-aes.toml": _HOURS,
-    "cryptagon run contests/spt-aes.toml --effort quick": _HOURS,
     "cryptagon run contests/table1.toml": _HOURS,
     "cryptagon run ascon128a": _HOURS,
     "cryptagon run algorithms/aead/ascon128a": _HOURS,
