@@ -162,6 +162,7 @@ _HOURS = "takes hours; the same command with --quick, or of one algorithm, is ru
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
 _CLUSTER = "needs a cluster; tests/cluster has one of this machine"
 _CONTRIBUTING = "run by tests/study/test_contributing.py, with the whole page"
+_HOUR = "run by tests/documents/test_designers_hour.py, with the whole page"
 _OWN_CELLS = "needs a cell library of one's own; tests/asic has one"
 _INSTALLED = "run by tests/package, in an empty virtual environment"
 _NIGHTLY = "`make nightly` runs it beside these tests"
@@ -304,6 +305,22 @@ NOT_RUN = {
     "cryptagon package results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json -o acorn128.zip": _OWN_RESULT,
     "cryptagon reproduce results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json": _OWN_RESULT,
     "cryptagon new aead algorithms/aead/toy": _CONTRIBUTING,
+    "mkdir hour": _HOUR,
+    "cd hour": _HOUR,
+    "cryptagon new done/gift --like giftcofb": _HOUR,
+    "cp -r done/gift/reference ref": _HOUR,
+    "cryptagon software ref --kat done/gift/kat/giftcofb128v1-lwc.txt.gz --rounds 3 --hls-limit 10 -o algorithms/aead/gift": _HOUR,
+    "cryptagon verify gift --level reference": _HOUR,
+    "cp done/gift/algorithm.toml algorithms/aead/gift/": _HOUR,
+    "cp done/gift/hls/gift128.h algorithms/aead/gift/hls/": _HOUR,
+    "cp done/gift/hls/core.c algorithms/aead/gift/hls/": _HOUR,
+    "cryptagon verify gift --level native": _HOUR,
+    "cryptagon hls algorithms/aead/gift/hls/core.c -o build/gift --area": _HOUR,
+    "cryptagon verify gift": _HOUR,
+    "cp -r done/gift/rtl algorithms/aead/gift/": _HOUR,
+    "cryptagon verify gift --approach rtl": _HOUR,
+    "cat > contest.toml <<'END'": _HOUR,
+    "cryptagon run contest.toml --quick": _HOUR,
     "python -m hatchling build": _INSTALLED,
     "pip install dist/*.whl": _INSTALLED,
     "cryptagon hls my.c": _INSTALLED,
