@@ -30,9 +30,7 @@ def test_the_dummy_of_a_class_is_of_it_and_small(class_name):
 @pytest.mark.parametrize("class_name", CLASSES)
 def test_each_file_of_a_dummy_says_what_to_change_first(class_name):
     folder = algorithm(classes()[class_name].dummy).folder
-    sources = [
-        file for file in folder.rglob("*") if file.suffix in (".c", ".h", ".sv", ".toml")
-    ]
+    sources = [file for file in folder.rglob("*") if file.suffix in (".c", ".h", ".sv", ".toml")]
     assert len(sources) >= 4
     assert [file.name for file in sources if "hange first:" not in file.read_text()] == []
     steps = (folder / "README.md").read_text().partition("what to change in each")[2]

@@ -50,5 +50,7 @@ def test_its_commands_lead_from_c_to_a_ranking(place: Place, tmp_path):
     assert "failed" not in done.stdout
     records = list((tmp_path / "hour" / "results").glob("*_unit_*.json"))
     names = sorted(record.name.split("_ecp5")[0] for record in records)
-    assert names == [f"{name}_{by}" for name in ("ascon128a", "gift", "tinyjambu128") for by in ("hls", "rtl")]
+    assert names == [
+        f"{name}_{by}" for name in ("ascon128a", "gift", "tinyjambu128") for by in ("hls", "rtl")
+    ]
     assert (tmp_path / "hour" / "results" / "report.html").is_file()
