@@ -57,7 +57,8 @@ def _read(words: tuple[str, ...]) -> tuple[str, Path]:
         why = "it is the name of a class, and of no folder to make"
         fix = f"cryptagon new {words[0]} FOLDER, or ./{words[0]} for a folder of that name"
         raise CryptagonError("which folder?", where=words[0], why=why, fix=fix)
-    return ("", Path(words[0])) if len(words) == 1 else (words[0], Path(words[1]))
+    *before, folder = words
+    return "".join(before), Path(folder)
 
 
 def _dummy(class_name: str) -> str:
