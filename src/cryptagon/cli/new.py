@@ -57,8 +57,8 @@ def _read(words: tuple[str, ...]) -> tuple[str, Path]:
         why = "it is the name of a class, and of no folder to make"
         fix = f"cryptagon new {words[0]} FOLDER, or ./{words[0]} for a folder of that name"
         raise CryptagonError("which folder?", where=words[0], why=why, fix=fix)
-    *before, folder = words
-    return "".join(before), Path(folder)
+    given = list(words)
+    return "".join(given[:-1]), Path(given[-1])
 
 
 def _dummy(class_name: str) -> str:
