@@ -11,6 +11,7 @@ import pytest
 from place import Place
 
 from cryptagon import paths
+from cryptagon.catalog.newcomer import copy_algorithm
 
 OWN_RESULT = "results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json"
 KAT = "LWC_AEAD_KAT_128_128.txt"
@@ -52,6 +53,8 @@ def place(tmp_path_factory) -> Place:
     shutil.copytree(
         root / "algorithms" / "aead" / "ascon128a", folder / "readme" / "mycipher"
     )  # as after its first commands
+    copy_algorithm("giftcofb", folder / "algorithms" / "aead" / "gift")
+    shutil.copytree(folder / "algorithms" / "aead" / "gift", folder / "done" / "gift")
     _own_files(folder, root)
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     own = {

@@ -103,10 +103,14 @@ def test_all_of_it_works_in_an_empty_folder(room):
     room.cryptagon("new", "mycipher", "--like", "ascon128a")
     assert "failed" not in room.cryptagon("verify", "./mycipher", "--level", "native")
     room.cryptagon("run", "./mycipher", "--quick")
+    for class_name in ("aead", "hash", "block", "kernel"):
+        room.cryptagon("new", class_name, f"my_{class_name}")
+        assert "failed" not in room.cryptagon("verify", f"./my_{class_name}", "--level", "native")
 
     measured = json.loads(room.cryptagon("results", "--json"))
     assert {(one["algorithm"], one["approach"], one["status"]) for one in measured} == {
         (name, approach, "ok") for name in ("ascon128a", "mycipher") for approach in ("hls", "rtl")
     }
-    assert {path.name for path in room.folder.iterdir()} == {"my.c", "my", "mycipher", "results"}
+    made = {"my_aead", "my_hash", "my_block", "my_kernel", "mycipher"}
+    assert {path.name for path in room.folder.iterdir()} == {"my.c", "my", "results"} | made
     assert room.files_of_package() == before

@@ -70,6 +70,7 @@ def test_what_is_in_it(package):
         *(
             "README.md",
             "check.py",
+            "deliverables",
             "expected.json",
             "netlist_digest.py",
             "requirements.txt",

@@ -113,6 +113,8 @@ class AlgorithmClass(ABC):
     interface: str = ""
     contract: str
     """The page that lays down the ports of a core."""
+    dummy: str = ""
+    """The algorithm that newcomers of this class begin as a copy of; "" where there is none."""
 
     @abstractmethod
     def work(self, algorithm: Any) -> Work:  # noqa: ANN401 - the model of the class

@@ -66,7 +66,11 @@ COMMANDS = {
         "asic",
         "Map cores to standard cells: gate equivalents and a clock, before layout.",
     ),
-    "new": ("cryptagon.cli.new", "new", "Begin an algorithm of your own with a copy of another."),
+    "new": (
+        "cryptagon.cli.new",
+        "new",
+        "Begin an algorithm of your own with a dummy of its class.",
+    ),
     "software": (
         "cryptagon.cli.software",
         "software",

@@ -16,7 +16,8 @@ Examples:
   cryptagon package result.json -o acorn128.zip
 
 The zip holds the Verilog, the scripts and command lines of Yosys and nextpnr, the expected figures and what checks
-them. Whoever unpacks it needs Python and the packages of its requirements.txt:
+them; and in deliverables/ what an implementer hands in: the algorithm's folder with its sources and known answers, and a
+list of variants, assumptions, block diagram and licence. Whoever unpacks it needs Python and the packages of its requirements.txt:
 
 \b
   python3 -m zipfile -e acorn128.zip . && cd acorn128

@@ -1,5 +1,5 @@
 """A replication package: a zip with the Verilog, the tools' own scripts and command lines, the
-expected figures and what checks them.
+expected figures and what checks them, and the deliverables of the algorithm.
 
 It needs the tools and a Python, and nothing of Cryptagon.
 """
@@ -15,6 +15,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.fpga import netlist_digest
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.synthesis import NETLIST, PINS_NETLIST, PINS_SCRIPT, PINS_SOURCE, SCRIPT
+from cryptagon.reproduce.deliverables import deliverables
 from cryptagon.reproduce.rebuild import Rebuilt, Run
 from cryptagon.reproduce.requirements import requirements
 from cryptagon.reproduce.subject import RecordedDesign
@@ -30,7 +31,7 @@ class File:
     """A file of a package; `program` when it is to be run."""
 
     name: str
-    text: str
+    text: str | bytes
     program: bool = False
 
 
@@ -101,6 +102,7 @@ def files_of(rebuilt: Rebuilt) -> list[File]:
         *pins,
         *constraints,
         *sources,
+        *(File(name, content) for name, content in deliverables(subject).items()),
     ]
 
 

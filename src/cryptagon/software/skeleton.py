@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cryptagon.catalog import algorithm
 from cryptagon.catalog.newcomer import copy_algorithm
+from cryptagon.classes import class_named
 from cryptagon.errors import CryptagonError
 from cryptagon.kat import file_name, make_records, write_kat
 from cryptagon.reference import INCLUDE, ReferenceCipher
@@ -13,7 +14,6 @@ from cryptagon.software.plan import plan
 from cryptagon.software.report import Report
 from cryptagon.software.wrappers import of_function
 
-_LIKE = {"aead": "dummy", "hash": "sha256"}
 _CORE = """\
 /* {title}: a skeleton. It compiles, moves every block as the hardware API does, and is not the cipher yet: the lines marked TODO are where its
  * primitives belong. Those that compile alone are in primitives/. `cryptagon verify` says what does not agree yet. */
@@ -89,7 +89,7 @@ def write_skeleton(report: Report, folder: Path, block_bits: int = 0) -> list[Pa
         raise CryptagonError(
             "the block of this cipher is not known", where=str(report.folder.path), why=why, fix=fix
         )
-    folder = copy_algorithm(_LIKE[kind], folder)
+    folder = copy_algorithm(class_named(kind).dummy, folder)
     for name in ("rtl", "hls", "kat", "reference"):
         shutil.rmtree(folder / name, ignore_errors=True)
     (folder / "hls").mkdir()

@@ -1,4 +1,5 @@
-/* The CipherCore of the dummy cipher: the smallest core that does all that docs/cipher-core.md asks for. Copy it to begin your own.
+/* The CipherCore of the dummy cipher: the smallest core that does all that docs/cipher-core.md asks for.
+ * Change first: KEY_BITS and BLOCK_BITS, then absorb(); a loop in it that stays rolled takes a cycle an iteration.
  *
  * Cycles: one for a new key, one for the NPUB block, one for each block of AD and data, one for the tag.
  */

@@ -1,3 +1,4 @@
+/* Change first: the sizes in bytes. */
 #define CRYPTO_KEYBYTES 16
 #define CRYPTO_NSECBYTES 0
 #define CRYPTO_NPUBBYTES 16

@@ -1,4 +1,5 @@
-/* The dummy cipher of Cryptagon, version 1: the definition stands in README.md. It is NOT secure. */
+/* The dummy cipher of Cryptagon, version 1: the definition stands in README.md. It is NOT secure.
+ * Change first: absorb(), start() and tag_of(); the two functions below them are the mode, which SUPERCOP's interface asks for. */
 #include "api.h"
 #include "crypto_aead.h"
 

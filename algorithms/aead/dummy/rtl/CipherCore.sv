@@ -9,8 +9,8 @@
 //
 // KEY 128, NPUB 128, TAG 128, BLOCK 128, no padding. `size` counts bytes and is added into the low bits. One block a cycle.
 //
-// How to make it yours:
-//   1. Change the widths of the ports to those in your algorithm.toml (SZ is clog2(BLOCK/8 + 1)); keep every port, even one you do not use.
+// Change first:
+//   1. The widths of the ports to those in your algorithm.toml (SZ is clog2(BLOCK/8 + 1)); keep every port, even one you do not use.
 //   2. Draw your states. A cipher with rounds gets one more state and a round counter; bdi_ready is then 1 only in the cycle that takes a block.
 //   3. Keep to the four rules of the handshake (docs/cipher-core.md): a transfer is valid && ready; valid waits for nobody's ready; what is valid
 //      stays, unchanged, until it is taken; a new key goes before a new message.

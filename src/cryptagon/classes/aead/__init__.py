@@ -23,6 +23,7 @@ class Aead(AlgorithmClass):
     module = "CipherCore"
     interface = "caesar-1.0"
     contract = "docs/cipher-core.md"
+    dummy = "dummy"
 
     def work(self, algorithm: Algorithm) -> Work:
         """A block of plaintext in a long message."""

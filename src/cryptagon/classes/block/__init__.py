@@ -21,6 +21,7 @@ class BlockClass(AlgorithmClass):
     model = BlockCipher
     module = MODULE
     contract = "docs/block-ciphers.md"
+    dummy = "dummy_block"
 
     def work(self, algorithm: BlockCipher) -> Work:
         """A block encrypted under the key of the one before."""

@@ -23,6 +23,7 @@ class HashClass(AlgorithmClass):
     module = MODULE
     interface = "sha3"
     contract = CONTRACT
+    dummy = "dummy_hash"
 
     def work(self, algorithm: Hash) -> Work:
         """A block in a long message."""

@@ -20,6 +20,7 @@ class KernelClass(AlgorithmClass):
     model = Kernel
     module = MODULE
     contract = "docs/kernels.md"
+    dummy = "dummy_kernel"
 
     def work(self, algorithm: Kernel) -> Work:
         """The job that its description names."""
