@@ -88,15 +88,16 @@ class _Walk:
         while waiting and self.seen != self.all_marks:
             state = next(reversed(waiting))
             del waiting[state]
-            for passage in self._passages(state, at[state]):
-                following, marks = passage.following, passage.marks(at[state])
+            before = at[state]  # as it was: a way back to the state waits for the next visit
+            for passage in self._passages(state, before):
+                following, marks = passage.following, passage.marks(before)
                 known = at.get(following)
                 if known is None:
                     waiting[following] = None
                     at[following] = marks
-                elif any(more & ~before for more, before in zip(marks, known)):
+                elif any(more & ~old for more, old in zip(marks, known)):
                     waiting[following] = None
-                    at[following] = [more | before for more, before in zip(marks, known)]
+                    at[following] = [more | old for more, old in zip(marks, known)]
             if len(at) > STATES or self.left <= 0:
                 return None
         return {name for name, mark in self.own_mark.items() if not mark & self.seen}
