@@ -24,6 +24,10 @@ def design(name: str, head: str, *body: str) -> CDesign:
 
 
 STRUCTS = "struct pair { uint16_t a; uint8_t b; };"
+BOUND = """static void bound(int32_t *m) {
+    for (int32_t *p = m; p < m + 64; p++)
+        if (*p < 0) *p = 0; else if (*p > 255) *p = 255;
+}"""
 TABLE = f"ROM uint16_t table[300] = {{{', '.join(str(i * i % 65521) for i in range(300))}}};"
 DESIGNS = [
     design("changed", "static uint8_t a[8192];", "a[x & 8191] += x >> 13; s = a[x >> 3 & 8191];"),
@@ -75,6 +79,12 @@ DESIGNS = [
         "walked_by_a_pointer",
         "static uint8_t a[300];",
         "a[x % 300] = x >> 9; for (uint8_t *p = a + (x >> 4 & 127); p != a + 300; p += 1) s = s * 5 + *p;",
+    ),
+    design(
+        "row_walked_by_a_pointer",
+        f"static int32_t a[6][64]; {BOUND}",
+        "a[4][x & 63] = x; a[x % 6][x >> 8 & 63] += x; bound(a[4]);",
+        "s = a[4][x & 63] + a[x % 6][x >> 8 & 63];",
     ),
     design(
         "blocks_of_a_pointer",

@@ -8,6 +8,7 @@ from cryptagon import catalog
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import check_equivalence
 from cryptagon.hls.datapath.slices import KEPT, slices
+from cryptagon.hls.registers.conditions import ByEdge
 
 # Bits counted by hand in the C source, variable by variable.
 BY_HAND = {
@@ -381,3 +382,18 @@ HARDWARE void digits(void) {
         for register in compile_source(source, tmp_path).registers.registers
     }
     assert widths["digits"] <= 130
+
+
+def test_what_is_told_on_an_edge_is_made_again_only_when_it_hangs_on_what_changed():
+    known, made = {"a": 1, "b": 2}, []
+
+    def sum_of(edge):
+        made.append(edge)
+        return sum(known[name] for name in edge)
+
+    told = ByEdge(lambda edge: edge, sum_of)
+    assert (told["a", "b"], told["a", "b"], told["b", "b"]) == (3, 3, 4)
+    known["a"] = 7
+    told.changed("a")
+    assert (told["a", "b"], told["b", "b"]) == (9, 4)
+    assert made == [("a", "b"), ("b", "b"), ("a", "b")]

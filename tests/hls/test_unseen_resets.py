@@ -215,9 +215,9 @@ def test_what_is_known_of_an_operation_is_so_whatever_the_rest_is(width, operati
             name: 1 << i if known[name] != (1 << bits) - 1 else 0
             for i, (name, bits) in enumerate(INPUTS.items())
         }
-        found_known, found_ones, found_marks = logic(
-            {name: (known[name], ones[name], marks[name]) for name in INPUTS}
-        )[node.name]
+        ((found_known, found_ones, found_marks),) = logic.run(
+            [(known[name], ones[name], marks[name]) for name in logic.inputs], True
+        )
         assert not found_ones & ~found_known
         results = {}
         for _ in range(8):

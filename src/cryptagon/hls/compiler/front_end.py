@@ -1,6 +1,6 @@
 """From clang's output to the optimised datapath of one clock cycle."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError, MachineError
@@ -14,6 +14,7 @@ from cryptagon.hls.compiler.hardware import (
     operations_of,
     optimised,
     shared_unit,
+    with_seen_resets,
 )
 from cryptagon.hls.compiler.prepare import prepare
 from cryptagon.hls.datapath.lowering import Datapath
@@ -80,6 +81,12 @@ class FrontEnd:
 
         Raises CryptagonError for what cannot become hardware.
         """
+        front = self._chosen()
+        with self._meter.step("unseen resets"):
+            return replace(front, logic=with_seen_resets(front.logic, self._dumps))
+
+    def _chosen(self) -> Front:
+        """The smaller one of the two programs, its registers with all their resets."""
         front = self._front(closing=False)
         if not front.prepared.closable:
             return front

@@ -96,9 +96,13 @@ def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Har
 
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:
-    """A datapath as it becomes Verilog. Raises CryptagonError when XLS refuses it."""
-    named = dumps.run(passes.NET_NAMES, dumps.run(passes.OPTIMISE, datapath))
-    return dumps.run(passes.UNSEEN_RESETS, named)
+    """A datapath with all its resets. Raises CryptagonError when XLS refuses it."""
+    return dumps.run(passes.NET_NAMES, dumps.run(passes.OPTIMISE, datapath))
+
+
+def with_seen_resets(logic: OptimisedDatapath, dumps: Dumps) -> OptimisedDatapath:
+    """A datapath as it becomes Verilog, without the resets that nobody sees."""
+    return dumps.run(passes.UNSEEN_RESETS, logic)
 
 
 def datapath_verilog(datapath: OptimisedDatapath, dumps: Dumps) -> str:
@@ -126,6 +130,5 @@ def shared_unit(
         machine, Surroundings(module, function.ports, Tables(text, module), files), dumps
     )
     datapath = dumps.run(passes.LOWERING, hardware)
-    return SharedUnit(
-        function, module, datapath, optimised(datapath, dumps), levels_of(hardware.machine)
-    )
+    logic = with_seen_resets(optimised(datapath, dumps), dumps)
+    return SharedUnit(function, module, datapath, logic, levels_of(hardware.machine))

@@ -20,6 +20,7 @@ LABEL = re.compile(r"^([-\w.]+):")
 DEBUG = re.compile(r"!dbg !(\d+)")
 POINTER_RECORD = re.compile(r"^    #dbg_value\(ptr %([-\w.]+), !(\d+),")
 ALLOCA = re.compile(r"^alloca (.*), align \d+")
+ALIGNED = re.compile(r", align (\d+)")
 LOAD = re.compile(r"^load ([^,]+), ptr (.*?)(?:, align .*)?(?:, !.*)?$")
 STORE = re.compile(r"^store (\S+) ([^,]+), ptr (.*?)(?:, align .*)?(?:, !.*)?$")
 STEP = re.compile(r"^getelementptr (?:(?:inbounds|nuw|nusw) )*(.*?)(?:, !dbg !\d+)?$")
@@ -49,6 +50,12 @@ class Statement:
         """The number of its DILocation, "" for none."""
         found = DEBUG.search(self.text)
         return found[1] if found else ""
+
+    @property
+    def alignment(self) -> int:
+        """What the address of a read or write is a multiple of: in C that of its type."""
+        found = ALIGNED.search(self.text)
+        return int(found[1]) if found else 1
 
     @property
     def place(self) -> str:

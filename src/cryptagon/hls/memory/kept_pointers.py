@@ -235,8 +235,9 @@ class KeptPointers:
         places = self._places(one.pointer, one, new)
         held = self._held(one) if one.kind == "ptr" else None
         kind = "i64" if held else one.kind
+        aligned = 1 if held else one.alignment
         if isinstance(one, LoadLine):
-            value = self._read(places, kind, new, "" if held else f"%{one.result}")
+            value = self._read(places, kind, new, "" if held else f"%{one.result}", aligned)
             if held:
                 new.emit(f"trunc i64 {value} to i{held.bits}", f"%{one.result}")
             return
@@ -248,7 +249,7 @@ class KeptPointers:
                 if value.startswith("%")
                 else _unsigned(value, held.bits)
             )
-        self._write(places, kind, value, new)
+        self._write(places, kind, value, new, aligned)
 
     def _held(self, one: LoadLine | StoreLine) -> PointerNumbers:
         """How the pointers that an object holds are numbers."""
@@ -258,10 +259,17 @@ class KeptPointers:
         return self.numbers(f"memory {next(iter(objects))}")
 
     def _read(
-        self, places: Sequence[tuple[str, str]], kind: str, new: LlvmWriter, name: str = ""
+        self,
+        places: Sequence[tuple[str, str]],
+        kind: str,
+        new: LlvmWriter,
+        name: str = "",
+        aligned: int = 1,
     ) -> str:
         values = [
-            new.emit(f"load {kind}, ptr {address}, align 1", name if len(places) == 1 else "")
+            new.emit(
+                f"load {kind}, ptr {address}, align {aligned}", name if len(places) == 1 else ""
+            )
             for _, address in places
         ]
         value = values[-1]
@@ -272,14 +280,19 @@ class KeptPointers:
         return value
 
     def _write(
-        self, places: Sequence[tuple[str, str]], kind: str, value: str, new: LlvmWriter
+        self,
+        places: Sequence[tuple[str, str]],
+        kind: str,
+        value: str,
+        new: LlvmWriter,
+        aligned: int = 1,
     ) -> None:
         for here, address in places:
             written = value
             if here:
-                old = new.emit(f"load {kind}, ptr {address}, align 1")
+                old = new.emit(f"load {kind}, ptr {address}, align {aligned}")
                 written = new.emit(f"select i1 {here}, {kind} {value}, {kind} {old}")
-            new.do(f"store {kind} {written}, ptr {address}, align 1")
+            new.do(f"store {kind} {written}, ptr {address}, align {aligned}")
 
     def _block(self, one: BlockMove, new: LlvmWriter) -> None:
         """A copy or fill of constant size, as one wide read and write."""

@@ -20,7 +20,6 @@ KEEP = "cg.keep"
 KEPT = re.compile(
     r"^  call void @(?:cg\.keep|llvm\.var\.annotation[.\w]*)\(ptr (?:nonnull )?%([-\w.]+)"
 )
-ALIGNED = re.compile(r", align (\d+)")
 WHOLE = ("-1", "true")  # a mask of all lanes
 
 
@@ -308,7 +307,7 @@ class RamAccesses:
         """
         place, size, name = access.place, ram.element_size, f"%cg.ram.{unique}"
         aligned = size % access.size == 0 and (
-            _alignment(self.body[access.line]) >= access.size
+            self.body[access.line].alignment >= access.size
             or all(
                 step % access.size == 0
                 for step in (place.offset, *(term.stride for term in place.terms))
@@ -385,12 +384,6 @@ class RamAccesses:
         """The word of an element from its bytes, as an operand, and the lines that compute it."""
         moves = [(field.offset * 8, ram.shift_of(field), field.bits) for field in ram.fields]
         return _moved(memory, ram.element_size * 8, result, ram.width, moves)
-
-
-def _alignment(one: Statement) -> int:
-    """What the address of a read or write is a multiple of: in C that of its type."""
-    found = ALIGNED.search(one.text)
-    return int(found[1]) if found else 1
 
 
 def _is_of_elements(access: Access, ram: Ram) -> bool:

@@ -2,14 +2,18 @@
 every way there takes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from cryptagon.hls.ir.graph import Dominators, immediate_dominators
-from cryptagon.hls.ir.instructions import Const, Name
+from cryptagon.hls.ir.instructions import Const, Instruction, Name, Operand
 from cryptagon.hls.ir.model import Function
 
 MOST_FACTS = 8  # the nearest ones
+Edge = tuple[str, str]
+"""Two blocks, from the first of which control goes to the second."""
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,7 @@ class Facts:
         self.before = function.predecessors()
         self.dominators: Dominators = immediate_dominators(function.graph, function.entry)
         self._at: dict[str, tuple[Fact, ...]] = {}
+        self._on_edge: dict[Edge, tuple[Fact, ...]] = {}
         for block, upper in self.dominators.items():  # a dominator comes before what it dominates
             own = (
                 ()
@@ -47,7 +52,11 @@ class Facts:
 
     def on_edge(self, source: str, target: str) -> tuple[Fact, ...]:
         """What is known after going from `source` to `target`."""
-        return (*self._of_edge(source, target), *self._at.get(source, ()))[:MOST_FACTS]
+        found = self._on_edge.get((source, target))
+        if found is None:
+            found = (*self._of_edge(source, target), *self._at.get(source, ()))[:MOST_FACTS]
+            self._on_edge[source, target] = found
+        return found
 
     def _of_edge(self, source: str, target: str) -> Iterator[Fact]:
         terminator = self.function.blocks[source].branch
@@ -66,3 +75,46 @@ class Facts:
             yield Fact(subject, without=frozenset(value for value, way in cases if way != target))
         else:
             yield Fact(subject, frozenset(value for value, way in cases if way == target))
+
+
+class ByEdge(Generic[Kept]):
+    """What `make` gives for an edge, kept until one of the values that it hangs on changes.
+
+    All phis of a block ask for what is told on the edges into it, and it seldom changes between two
+    of them. `hangs_on` names the values that `make` looks at, by name.
+    """
+
+    def __init__(
+        self, hangs_on: Callable[[Edge], Iterable[str]], make: Callable[[Edge], Kept]
+    ) -> None:
+        self._find, self._make = hangs_on, make
+        self._values: dict[Edge, tuple[str, ...]] = {}
+        self._edges: dict[str, list[Edge]] = {}
+        self._kept: dict[Edge, Kept] = {}
+
+    def __getitem__(self, edge: Edge) -> Kept:
+        if edge not in self._kept:
+            self.hangs_on(edge)
+            self._kept[edge] = self._make(edge)
+        return self._kept[edge]
+
+    def hangs_on(self, edge: Edge) -> tuple[str, ...]:
+        """The values that what is kept for an edge hangs on, each once."""
+        if edge not in self._values:
+            self._values[edge] = tuple(dict.fromkeys(self._find(edge)))
+            for name in self._values[edge]:
+                self._edges.setdefault(name, []).append(edge)
+        return self._values[edge]
+
+    def changed(self, name: str) -> None:
+        """Forgets what hangs on a value."""
+        for edge in self._edges.get(name, ()):
+            self._kept.pop(edge, None)
+
+
+def logic_of_select(select: Instruction) -> list[Operand]:
+    """The sides of a selection that is an AND or an OR of single bits; none of another one."""
+    condition, chosen, other = select.operands
+    if other == Const(1, 0):
+        return [condition, chosen]
+    return [condition, other] if chosen == Const(1, 1) else []

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from cryptagon.hls.ir.instructions import Instruction
 
 Interval = tuple[int, int]
+Limits = dict[str, Interval]
+"""The intervals of values, by name, where something is told about them."""
 INVERSE = {"eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ugt": "ule", "ule": "ugt"}
 MIRRORED = {"eq": "eq", "ne": "ne"} | {
     f"{sign}{one}": f"{sign}{other}"
@@ -20,6 +22,11 @@ def union(intervals: Iterable[Interval | None]) -> Interval | None:
     """The smallest interval that holds all of them; None when there is none."""
     found = [one for one in intervals if one is not None]
     return (min(low for low, _ in found), max(high for _, high in found)) if found else None
+
+
+def is_possible(limits: Limits) -> bool:
+    """Whether there are values within all of them."""
+    return all(low <= high for low, high in limits.values())
 
 
 def common(one: Interval, two: Interval) -> Interval:

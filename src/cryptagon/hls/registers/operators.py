@@ -54,6 +54,7 @@ class Operators:
                 for name in dict.fromkeys(instruction.uses()):
                     self._users.setdefault(name, []).append(instruction)
         self._unit_ports = unit_ports
+        self._signatures: dict[int, Signature] = {}
         self._equal: Alias = {}
         self._members: dict[str, list[str]] = {}
         self._equal_fields(function)
@@ -126,6 +127,8 @@ class Operators:
             values = self._members.pop(gone, [gone])
             self._members.setdefault(kept, [kept]).extend(values)
             self._equal.update(dict.fromkeys(values, kept))
+            for user in (user for value in values for user in self._users.get(value, ())):
+                self._signatures.pop(id(user), None)
 
     def _equal_fields(self, function: Function) -> None:
         """A field of a stream is one wire, whichever access gives it."""
@@ -156,28 +159,34 @@ class Operators:
         )
 
     def _signature(self, instruction: Instruction, alias: Mapping[str, str] | None) -> Signature:
+        """What an operator does, and with what; kept as it is without `alias`."""
+        found = self._signatures.get(id(instruction))
+        if found is None:
+            found = self._signatures[id(instruction)] = self._own_signature(instruction)
+        opcode, what, operands = found
+        if not alias or alias.keys().isdisjoint(operands):
+            return found
+        tried = [
+            self.name(one, alias) if isinstance(one, str) and one in alias else one
+            for one in operands
+        ]
+        return opcode, what, tuple(tried)
+
+    def _own_signature(self, instruction: Instruction) -> Signature:
         if isinstance(instruction, Load):
-            return (
-                instruction.opcode,
-                (),
-                tuple(self.name(pointer, alias) for pointer in instruction.uses()),
-            )
+            return (instruction.opcode, (), tuple(map(self.name, instruction.uses())))
         what = tuple(instruction.what())
         if isinstance(instruction, UnitCall):
             what = (instruction.callee, str(self._port(instruction)))
-        return (
-            instruction.opcode,
-            what,
-            tuple(self._operand(operand, alias) for operand in instruction.operands),
-        )
+        return (instruction.opcode, what, tuple(map(self._operand, instruction.operands)))
 
     def _port(self, call: UnitCall) -> int:
         return self._unit_ports.get(call.result, 0)
 
-    def _operand(self, operand: object, alias: Mapping[str, str] | None) -> str | int:
+    def _operand(self, operand: object) -> str | int:
         if isinstance(operand, Const):
             return operand.value
-        return self.name(operand.name, alias) if isinstance(operand, Name) else ""
+        return self.name(operand.name) if isinstance(operand, Name) else ""
 
     def _luts(self, instruction: Instruction) -> float:
         if isinstance(instruction, UnitCall):

@@ -21,14 +21,16 @@ from cryptagon.hls.ir.instructions import (
     Undef,
 )
 from cryptagon.hls.ir.model import Function
-from cryptagon.hls.registers.conditions import Fact, Facts
+from cryptagon.hls.registers.conditions import ByEdge, Edge, Fact, Facts, logic_of_select
 from cryptagon.hls.registers.intervals import (
     INVERSE,
     MIRRORED,
     NEVER,
     Interval,
+    Limits,
     bounded,
     common,
+    is_possible,
     result,
     union,
 )
@@ -44,8 +46,6 @@ DEPTH = (
 LOGIC = frozenset(("and", "or", "xor", "select"))
 AGAIN = frozenset(("add", "sub", "zext", "trunc", "freeze"))
 TOLD = LOGIC | AGAIN | {"icmp"}
-
-Limits = dict[str, Interval]
 
 
 def value_ranges(function: Function, reset_values: Mapping[str, int]) -> dict[str, Interval]:
@@ -67,6 +67,8 @@ class _Ranges:
             i.result: block.name for block, i in function.instructions() if i.result and i.width
         }
         self.known: dict[str, Interval] = {}
+        self.told = ByEdge(self._told_by, self._told_on)
+        self._bounds: dict[tuple[str, str], str] = {}
         self.rounds: dict[str, int] = {}
         constants = {
             o.value
@@ -95,6 +97,7 @@ class _Ranges:
         ]:
             for name in stuck:
                 self.known[name] = (0, 1)
+                self.told.changed(name)
                 self._settle(dict.fromkeys(users[name]), users)
         return self.known
 
@@ -129,8 +132,7 @@ class _Ranges:
             block = self.home[instruction.result]
             for operand, source in zip(instruction.operands, instruction.sources):
                 yield from self._cone(operand, AGAIN)
-                for fact in self.facts.on_edge(source, block):
-                    yield from self._cone(Name(1, fact.subject), TOLD)
+                yield from self.told.hangs_on((source, block))
                 if bound := self._bound(block, instruction, operand, source):
                     yield from self._cone(Name(self.define[bound].width, bound), AGAIN)
             return
@@ -145,6 +147,11 @@ class _Ranges:
             yield from self._cone(
                 operand, TOLD if instruction.opcode == "select" and number == 0 else followed
             )
+
+    def _told_by(self, edge: Edge) -> Iterator[str]:
+        """The values that `_told_on` hangs on."""
+        for fact in self.facts.on_edge(*edge):
+            yield from self._cone(Name(1, fact.subject), TOLD)
 
     def _cone(
         self, operand: Operand, followed: Collection[str], depth: int = DEPTH
@@ -175,6 +182,7 @@ class _Ranges:
         if found is None or found == old:
             return False
         self.known[instruction.result] = self._widen(instruction, old, found)
+        self.told.changed(instruction.result)
         return True
 
     def _widen(self, instruction: Instruction, old: Interval | None, new: Interval) -> Interval:
@@ -209,13 +217,14 @@ class _Ranges:
 
     def _on_edge(self, operand: Operand, source: str, target: str) -> Interval | None:
         """An operand's interval given that control went from `source` to `target`."""
-        return self._given(operand, self._told({}, *self.facts.on_edge(source, target)))
+        limits = self.told[source, target]
+        return None if limits is None else self._of(operand, limits)
 
     def _given(self, operand: Operand, limits: Limits, depth: int = DEPTH) -> Interval | None:
         """An operand's interval within limits; None where they exclude each other, so that no way
         leads there.
         """
-        return self._of(operand, limits, depth) if _is_possible(limits) else None
+        return self._of(operand, limits, depth) if is_possible(limits) else None
 
     def _of(self, operand: Operand, limits: Limits, depth: int = DEPTH) -> Interval | None:
         if isinstance(operand, Const):
@@ -249,7 +258,7 @@ class _Ranges:
                 for outcome in (0, 1)
             ]
             return union(
-                self._computed(instruction, way, depth, full) for way in ways if _is_possible(way)
+                self._computed(instruction, way, depth, full) for way in ways if is_possible(way)
             )
         return self._computed(instruction, limits, depth, full)
 
@@ -289,8 +298,7 @@ class _Ranges:
         bound = Name(self.define[(name := bounds.pop())].width, name)
         for operand, source in zip(phi.operands, phi.sources):
             if not self._bound(block, phi, operand, source):
-                limits = self._told({}, *self.facts.on_edge(source, block))
-                first, last = self._given(operand, limits), self._given(bound, limits)
+                first, last = (self._on_edge(one, source, block) for one in (operand, bound))
                 if first is not None and (last is None or first[1] >= last[0]):
                     return None
                 found = union((found, first))
@@ -298,6 +306,13 @@ class _Ranges:
         return (found[0], last[1] - 1) if found and last else None
 
     def _bound(self, block: str, phi: Phi, operand: Operand, source: str) -> str:
+        """`_found_bound`, found once."""
+        if (phi.result, source) not in self._bounds:
+            found = self._found_bound(block, phi, operand, source)
+            self._bounds[phi.result, source] = found
+        return self._bounds[phi.result, source]
+
+    def _found_bound(self, block: str, phi: Phi, operand: Operand, source: str) -> str:
         """What a counter differs from on a back edge, when it has just gone on by one; "" for none.
 
         It must not change in the loop.
@@ -354,6 +369,11 @@ class _Ranges:
         return self._narrow(inner.name) if isinstance(inner, Name) else name
 
     # What is told
+
+    def _told_on(self, edge: Edge) -> Limits | None:
+        """What is told where control goes along an edge; None where it never does."""
+        limits = self._told({}, *self.facts.on_edge(*edge))
+        return limits if is_possible(limits) else None
 
     def _chosen(self, limits: Limits, condition: Operand, outcome: int, depth: int) -> Limits:
         if isinstance(condition, Name):
@@ -416,7 +436,7 @@ class _Ranges:
         """Both sides of an AND that holds, and of an OR that does not; the other outcome of an
         inverted one.
         """
-        operands = define.operands if define.opcode != "select" else _logic_of_select(define)
+        operands = define.operands if define.opcode != "select" else logic_of_select(define)
         kind = (
             define.opcode
             if define.opcode != "select"
@@ -447,15 +467,3 @@ class _Ranges:
                     bounded(now, unsigned if holds else INVERSE[unsigned], other),
                     depth - 1,
                 )
-
-
-def _is_possible(limits: Limits) -> bool:
-    return all(low <= high for low, high in limits.values())
-
-
-def _logic_of_select(select: Instruction) -> list[Operand]:
-    """The sides of a selection that is an AND or an OR of single bits; none of another one."""
-    condition, chosen, other = select.operands
-    if other == Const(1, 0):
-        return [condition, chosen]
-    return [condition, other] if chosen == Const(1, 1) else []

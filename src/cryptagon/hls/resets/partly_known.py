@@ -12,21 +12,17 @@ from typing import Any
 from cryptagon.hls.datapath.optimised_ir import Node
 
 Value = tuple[int, int, int]
-Values = dict[str, Value]
 
 
 @dataclass(frozen=True)
 class Logic:
-    """Nodes as one Python function: from the values of `inputs` to those of all `nodes`."""
+    """Nodes as one Python function: `run` takes the values of `inputs`, whatever follows them, and
+    whether the values of all `nodes` are asked for, or just the masks of what is known of them.
+    """
 
     inputs: tuple[str, ...]
     nodes: tuple[str, ...]
-    run: Callable[[Sequence[Value]], tuple[Value, ...]]
-
-    def __call__(self, given: Mapping[str, Value]) -> Values:
-        """The values of the inputs and of the nodes, by name."""
-        found = self.run([given[name] for name in self.inputs])
-        return {**given, **dict(zip(self.nodes, found))}
+    run: Callable[[Sequence[Value], bool], tuple[Any, ...]]
 
 
 def logic_of(nodes: Sequence[Node], widths: Mapping[str, int], texts: Mapping[str, str]) -> Logic:
@@ -38,14 +34,15 @@ def logic_of(nodes: Sequence[Node], widths: Mapping[str, int], texts: Mapping[st
         dict.fromkeys(name for node in nodes for name in node.operands if name not in made)
     )
     numbers = {name: number for number, name in enumerate([*inputs, *(n.name for n in nodes)])}
-    lines = ["def run(given):"]
+    lines = ["def run(given, whole):"]
     for name in inputs:
         n = numbers[name]
         lines.append(f"    k{n}, o{n}, m{n} = given[{n}]")
     for node in nodes:
         lines += [f"    {line}" for line in _Lines(node, numbers, widths, texts[node.name]).all()]
-    results = ", ".join(f"(k{n}, o{n}, m{n})" for n in (numbers[node.name] for node in nodes))
-    lines.append(f"    return ({results}{',' if nodes else ''})")
+    own = [numbers[node.name] for node in nodes]
+    known, results = (f"k{n}, " for n in own), (f"(k{n}, o{n}, m{n}), " for n in own)
+    lines += [f"    if not whole: return ({''.join(known)})", f"    return ({''.join(results)})"]
     names: dict[str, Any] = {"one_hot": _one_hot}
     exec("\n".join(lines), names)
     return Logic(inputs, tuple(node.name for node in nodes), names["run"])

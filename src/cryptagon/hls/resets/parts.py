@@ -1,6 +1,6 @@
 """A datapath in two parts: what the states of the control decide about, and the data beside it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from cryptagon.hls.datapath.optimised_ir import NODE, Node, OptimisedDatapath
@@ -14,13 +14,13 @@ class Parts:
     """`evaluated` is what is made of the control, and the gates and masks that decide with it; all
     else is data.
 
-    `registers_of` tells of every other node and input which registers it is made of; `operands`
-    what each evaluated node reads; `widths` are those of all nodes and inputs; `free` are the
+    `registers_of` tells of every other node and input which registers it is made of, a bit for each
+    in the order of the datapath's updates; `operands` what each evaluated node reads; `widths` are those of all nodes and inputs; `free` are the
     outputs that go neither into a register nor into a unit.
     """
 
     evaluated: Logic
-    registers_of: Mapping[str, frozenset[str]]
+    registers_of: Mapping[str, int]
     operands: Mapping[str, tuple[str, ...]]
     widths: Mapping[str, int]
     free: tuple[str, ...]
@@ -69,49 +69,53 @@ def _made_of(logic: OptimisedDatapath, inputs: Collection[str]) -> set[str]:
 
 
 class _Cones:
-    """Of every node and input the registers that it is made of; `open` are those that are made of
-    an item, a wire or an answer, too. What a unit gives is made of all that it is given.
+    """Of every node and input the registers that it is made of, a bit for each; `open` are those
+    that are made of an item, a wire or an answer, too. What a unit gives is made of all that it is
+    given.
     """
 
     def __init__(self, logic: OptimisedDatapath) -> None:
-        names = {update.register for update in logic.datapath.updates}
-        results = {name for name, _ in logic.datapath.unit_results}
-        self.registers = {
-            name: frozenset((name,) if name in names else ()) for name in logic.inputs
+        bits = {one.register: 1 << n for n, one in enumerate(logic.datapath.updates)}
+        given = {
+            name: [logic.outputs[output] for output in logic.unit_outputs(name)]
+            for name, _ in logic.datapath.unit_results
         }
-        self.open = set(logic.inputs) - names
+        self.registers = {name: bits.get(name, 0) for name in logic.inputs}
+        self.open = set(logic.inputs) - set(bits)
         before = None
-        while before != (before := {name: self.registers[name] for name in results}):
+        while before != (before := {name: self.registers[name] for name in given}):
             for node in logic.nodes.values():
-                parts = [self.registers[name] for name in node.operands]
-                self.registers[node.name] = frozenset().union(*parts)
+                self.registers[node.name] = self._made_of(node.operands)
                 if any(name in self.open for name in node.operands):
                     self.open.add(node.name)
-            for name in results:  # which may be given to another unit
-                outputs = logic.unit_outputs(name)
-                given = [self.registers[logic.outputs[output]] for output in outputs]
-                self.registers[name] = frozenset().union(*given)
+            for name, outputs in given.items():  # which may be given to another unit
+                self.registers[name] = self._made_of(outputs)
+
+    def _made_of(self, names: Iterable[str]) -> int:
+        found = 0
+        for name in names:
+            found |= self.registers[name]
+        return found
 
 
 def _free_outputs(logic: OptimisedDatapath) -> tuple[str, ...]:
     """Outputs that something sees: streams, wires and memories."""
-    of_registers = {name for update in logic.datapath.updates for name in update.outputs}
-    return tuple(
-        output
-        for output in logic.outputs
-        if output not in of_registers and not _is_of_a_function(logic, output)
-    )
+    hidden = {name for update in logic.datapath.updates for name in update.outputs}
+    hidden |= _outputs_of_functions(logic)
+    return tuple(output for output in logic.outputs if output not in hidden)
 
 
-def _is_of_a_function(logic: OptimisedDatapath, output: str) -> bool:
-    """Whether an output is an operand of a shared function, which has no memory; an address or an
+def _outputs_of_functions(logic: OptimisedDatapath) -> set[str]:
+    """The outputs that are operands of a shared function, which has no memory; an address or an
     enable tells that a unit has one.
     """
+    found: dict[str, bool] = {}
     for result, _ in logic.datapath.unit_results:
         outputs = logic.unit_outputs(result)
-        if output in outputs:
-            return not any(name.endswith(("_address", "_enable")) for name in outputs)
-    return False
+        is_function = not any(name.endswith(("_address", "_enable")) for name in outputs)
+        for output in outputs:
+            found.setdefault(output, is_function)
+    return {output for output, is_function in found.items() if is_function}
 
 
 def _arguments(logic: OptimisedDatapath) -> dict[str, str]:

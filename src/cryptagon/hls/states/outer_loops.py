@@ -9,10 +9,12 @@ from dataclasses import replace
 
 from cryptagon.hls.ir.graph import is_acyclic
 from cryptagon.hls.ir.loops import loop_forest
+from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.conflicts import START, AccessWalk, activation_graph, in_order
 from cryptagon.hls.states.cutting import Cut, constants_until
 from cryptagon.hls.states.first_iteration_costs import CyclesSoFar, is_worth_its_merges
 from cryptagon.hls.states.header_states import FIRST, state_before
+from cryptagon.hls.states.machine import State
 from cryptagon.hls.states.paths import longest_path
 from cryptagon.hls.states.unit_ports import assign_ports
 
@@ -26,12 +28,12 @@ def free_outer_loops(cut: Cut) -> None:
     """Takes back the states of outer loops as far as no access then has to wait and no path gets
     much longer; inner loops first.
     """
-    allowed, known = longest_allowed(cut), CyclesSoFar()
+    allowed, known, longest = longest_allowed(cut), CyclesSoFar(), _LongestSoFar()
     for header in reversed(cut.loops):
         if header in cut.movable and _is_free(cut, header, allowed):
             cut.states = [state for state in cut.states if state.block != header]
         elif header in cut.movable:
-            _free_way_back(cut, header, known)
+            _free_way_back(cut, header, known, longest)
 
 
 def _is_free(cut: Cut, header: str, allowed: float) -> bool:
@@ -47,7 +49,24 @@ def _is_free(cut: Cut, header: str, allowed: float) -> bool:
     )
 
 
-def _free_way_back(cut: Cut, header: str, known: CyclesSoFar) -> None:
+class _LongestSoFar:
+    """The longest path of what is being cut, found again only when it has changed: each loop that
+    may be freed is compared with it.
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[Function, list[State]] | None = None
+        self._length = 0.0
+
+    def of(self, cut: Cut) -> float:
+        """Its length in levels; a change of `cut` is another function or another list of states."""
+        if self._of is None or self._of[0] is not cut.function or self._of[1] is not cut.states:
+            self._of = (cut.function, cut.states)
+            self._length = longest_path(cut.function, in_order(cut.function, cut.begun))
+        return self._length
+
+
+def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestSoFar) -> None:
     """Leaves the state of a loop's header to the ways that enter the loop, where no path gets
     longer without it on the way back.
     """
@@ -61,7 +80,7 @@ def _free_way_back(cut: Cut, header: str, known: CyclesSoFar) -> None:
         replace(state, block=first) if state.block == header else state for state in cut.states
     ]
     attempt = replace(cut, function=moved, states=states)
-    if _is_free(attempt, "", longest_path(cut.function, in_order(cut.function, cut.begun))):
+    if _is_free(attempt, "", longest.of(cut)):
         cut.function, cut.states = moved, states
         cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports
 

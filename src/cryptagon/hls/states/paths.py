@@ -2,7 +2,7 @@
 that.
 """
 
-from collections.abc import Reversible
+from collections.abc import Iterable, Reversible
 
 from cryptagon.hls.ir.graph import Descendants, reverse_postorder
 from cryptagon.hls.ir.instructions import Instruction, Load
@@ -22,13 +22,14 @@ def longest_path(function: Function, cuts: Reversible[str]) -> float:
     kept = {phi.result for name in cuts for phi in function.blocks[name].phis}
     ready: dict[str, float] = {}
 
-    def arrives(value: str, block: str) -> float:
-        made = home[value][0]
-        return (
-            ready.get(value, 0.0)
-            if value not in kept and (made == block or reach.leads(made, block))
-            else 0.0
-        )
+    def arrive(values: Iterable[str], block: str) -> float:
+        last = 0.0
+        for value in values:
+            at = ready.get(value, 0.0)
+            if at > last and value not in kept:  # most need no question of reach
+                made = home[value][0]
+                last = at if made == block or reach.leads(made, block) else last
+        return last
 
     def delay(instruction: Instruction) -> float:
         address = home.get(instruction.address.name) if isinstance(instruction, Load) else None
@@ -38,6 +39,6 @@ def longest_path(function: Function, cuts: Reversible[str]) -> float:
         for i in function.blocks[name].instructions if name in function.blocks else ():
             ready[i.result] = max(
                 ready.get(i.result, 0.0),
-                delay(i) + max((arrives(value, name) for value in i.uses()), default=0.0),
+                delay(i) + arrive(i.uses(), name),
             )
     return max(ready.values(), default=0.0)
