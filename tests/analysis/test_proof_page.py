@@ -60,6 +60,9 @@ CAME_LATER = {
     ),
     *("shabal", "shavite3", "skein_r2"),
     *("aes128_encrypt", "ascon_p"),  # from drawings
+    *("ascon_aead128", "ascon_hash256", "giftcofb"),
+    *("dummy_block", "dummy_expanding", "dummy_hash", "dummy_kernel", "dummy_nsec", "dummy_padded"),
+    *("dummy_segments", "dummy_two_pass"),
 }
 DRAWN = {"aes128 spt", "camellia128 spt", "present80 spt", "simon96_96 spt"}
 WITH_TABLES = {"aes128gcm sbox_table hls", "aes128gcm sbox_table rtl"}

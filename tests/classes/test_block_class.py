@@ -23,7 +23,13 @@ ENTRIES = [entry for one in CIPHERS for entry in entries_of(one)]
 EVERY_DAY = {"present80 hls", "present80 rtl", "present80 spt"}
 
 # What a new key costs before an encryption and before a decryption.
-KEY_CYCLES = {"aes128": (1, 11), "camellia128": (5, 5), "present80": (1, 32), "simon96_96": (1, 53)}
+KEY_CYCLES = {
+    "aes128": (1, 11),
+    "camellia128": (5, 5),
+    "present80": (1, 32),
+    "simon96_96": (1, 53),
+    "dummy_block": (1, 9),
+}
 
 
 def answers_due(entry, **setting) -> BlockTests:
@@ -40,7 +46,7 @@ def as_parameter(entry):
 @pytest.mark.parametrize("cipher", CIPHERS, ids=lambda cipher: cipher.name)
 def test_reference_and_c_give_the_known_answers(cipher, tmp_path):
     tests = answers_due(Entry(cipher, "hls", cipher.variants[0]))
-    assert tests.check_reference() == len(tests.records) >= 34
+    assert tests.check_reference() == len(tests.records) >= 32
     assert tests.check_program(cipher.hls_source, tmp_path) == 4 * len(tests.records) + 4
 
 

@@ -26,7 +26,7 @@ def test_api_h_agrees_with_algorithm_toml(name):
     check_sizes(reference(name), algorithm(name))
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "dummy"])
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("dummy")])
 def test_published_known_answers(name):
     sizes = algorithm(name).sizes
     files = [

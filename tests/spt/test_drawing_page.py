@@ -298,9 +298,12 @@ def test_arrows_between_two_boxes_keep_the_order_they_were_drawn_in(draw, tmp_pa
 
 
 def test_a_figure_is_shown_from_its_corner(draw):
-    """Camellia's has boxes left of the corner of the paper."""
-    assert min(box.left for box in understood(FIGURES / "camellia128.drawio").sheets[0].boxes) < 0
-    drawer = draw(FIGURES / "camellia128.drawio")
+    """Camellia's, to decrypt, has boxes left of the corner of the paper."""
+    assert (
+        min(box.left for box in understood(FIGURES / "camellia128_decrypt.drawio").sheets[0].boxes)
+        < 0
+    )
+    drawer = draw(FIGURES / "camellia128_decrypt.drawio")
     drawer.tab.wait("document.querySelectorAll('.box').length > 10")
     corner = "document.getElementById('desk').getBoundingClientRect()"
     first = "Math.min(...[...document.querySelectorAll('.box > rect')].map(b => b.getBoundingClientRect().%s))"

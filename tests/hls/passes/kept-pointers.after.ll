@@ -14,11 +14,11 @@ loop:
     #dbg_value(i4 %p, !3, !DIExpression(), !1)
   %cg.kept.10.1 = sext i4 %p to i64, !dbg !1
   %cg.kept.10.2 = getelementptr [8 x i8], ptr %a, i64 %cg.kept.10.1, !dbg !1
-  %word = load i32, ptr %cg.kept.10.2, align 1, !dbg !1
+  %word = load i32, ptr %cg.kept.10.2, align 4, !dbg !1
   %cg.kept.12.1 = sext i4 %p to i64
   %cg.kept.12.2 = getelementptr [8 x i8], ptr %a, i64 %cg.kept.12.1
   %cg.kept.12.3 = getelementptr i8, ptr %cg.kept.12.2, i64 4
-  store i32 %word, ptr %cg.kept.12.3, align 1
+  store i32 %word, ptr %cg.kept.12.3, align 4
   %none = icmp eq i6 %q, 0
   br i1 %none, label %last, label %more
 
@@ -31,12 +31,12 @@ more:
   %cg.kept.18.6 = lshr i6 %q, 4
   %cg.kept.18.7 = icmp eq i6 %cg.kept.18.6, 2
   %cg.kept.18.8 = getelementptr [4 x i8], ptr %a, i64 %cg.kept.18.2
-  %cg.kept.18.9 = load i32, ptr %cg.kept.18.5, align 1
+  %cg.kept.18.9 = load i32, ptr %cg.kept.18.5, align 4
   %cg.kept.18.10 = select i1 %cg.kept.18.4, i32 7, i32 %cg.kept.18.9
-  store i32 %cg.kept.18.10, ptr %cg.kept.18.5, align 1
-  %cg.kept.18.11 = load i32, ptr %cg.kept.18.8, align 1
+  store i32 %cg.kept.18.10, ptr %cg.kept.18.5, align 4
+  %cg.kept.18.11 = load i32, ptr %cg.kept.18.8, align 4
   %cg.kept.18.12 = select i1 %cg.kept.18.7, i32 7, i32 %cg.kept.18.11
-  store i32 %cg.kept.18.12, ptr %cg.kept.18.8, align 1
+  store i32 %cg.kept.18.12, ptr %cg.kept.18.8, align 4
   %place = getelementptr inbounds [2 x ptr], ptr @rows, i64 0, i64 %n
   %cg.kept.20.1 = load i64, ptr %place, align 1
   %row = trunc i64 %cg.kept.20.1 to i2

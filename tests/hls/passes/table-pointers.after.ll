@@ -9,7 +9,7 @@ loop:
   %p = phi i3 [ 0, %entry ], [ %cg.kept.p.0.loop.1, %loop ]
   %cg.kept.6.1 = zext i3 %p to i64
   %cg.kept.6.2 = getelementptr [2 x i8], ptr @table, i64 %cg.kept.6.1
-  %word = load i16, ptr %cg.kept.6.2, align 1
+  %word = load i16, ptr %cg.kept.6.2, align 2
   %cg.kept.8.1 = add i3 %p, 1
   %end = icmp eq i3 %cg.kept.8.1, 4
   %cg.kept.p.0.loop.1 = add i3 %p, 1

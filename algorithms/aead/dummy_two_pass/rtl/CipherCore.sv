@@ -59,10 +59,13 @@ module CipherCore (
   logic [127:0] key_q, state_q, hashed, tag_q, tag, stream_q, rotated, output_block, byte_enable;
   logic [27:0] kept_q;  // blocks in the FIFO; a message has fewer than 2^32 bytes
   logic [4:0] size_q, size;
+  logic [127:0] fdo_q;  // a block on its way to the FIFO: it stays as it is when a message is refused
+  logic full_q, keep;
   logic decrypt_q, is_ad, hashes_bdi, take_block, back;
 
   assign is_ad = bdi_type == AssociatedData;
   assign take_block = bdi_valid && bdi_ready;
+  assign keep = fsm_q == First && take_block && !is_ad;
   assign back = fsm_q == Second && kept_q != 28'd0 && fdi_valid && bdo_ready;
 
   // ---- datapath ----
@@ -81,13 +84,13 @@ module CipherCore (
   always_comb begin
     unique case (fsm_q)
       Idle: bdi_ready = !key_update;
-      First: bdi_ready = is_ad || fdo_ready;
+      First: bdi_ready = is_ad || !full_q || fdo_ready;
       Middle: bdi_ready = decrypt_q;
       default: bdi_ready = 1'b0;
     endcase
   end
-  assign fdo = bdi;
-  assign fdo_valid = fsm_q == First && bdi_valid && !is_ad;
+  assign fdo = fdo_q;
+  assign fdo_valid = full_q;
   assign fdi_ready = fsm_q == Second && kept_q != 28'd0 && bdo_ready;
   assign bdo = fsm_q == Last ? tag_q : output_block;
   assign bdo_size = fsm_q == Last ? 5'd16 : size;
@@ -107,15 +110,22 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
-    if (rst) fsm_q <= Idle;
-    else fsm_q <= fsm_d;
+    if (rst) begin
+      fsm_q <= Idle;
+      full_q <= 1'b0;
+    end
+    else begin
+      fsm_q <= fsm_d;
+      full_q <= keep || (full_q && !fdo_ready);
+    end
   end
 
   always_ff @(posedge clk) begin
     if (key_valid && key_ready) key_q <= key;
     if (fsm_q == Idle) {decrypt_q, kept_q} <= {decrypt, 28'd0};
     if (fsm_q == First && take_block) size_q <= bdi_size;
-    if (fdo_valid && fdo_ready) kept_q <= kept_q + 28'd1;
+    if (keep) fdo_q <= bdi;
+    if (keep) kept_q <= kept_q + 28'd1;
     else if (back) kept_q <= kept_q - 28'd1;
 
     if (fsm_q == Idle) state_q <= key_q ^ bdi;
