@@ -124,8 +124,7 @@ module CipherCore (
     if (key_valid && key_ready) key_q <= key;
     if (fsm_q == Idle) {decrypt_q, kept_q} <= {decrypt, 28'd0};
     if (fsm_q == First && take_block) size_q <= bdi_size;
-    if (keep) fdo_q <= bdi;
-    if (keep) kept_q <= kept_q + 28'd1;
+    if (keep) {fdo_q, kept_q} <= {bdi, kept_q + 28'd1};
     else if (back) kept_q <= kept_q - 28'd1;
 
     if (fsm_q == Idle) state_q <= key_q ^ bdi;
