@@ -12,6 +12,7 @@ from typing import Any
 from cryptagon.catalog import AlgorithmFolder, Entry, Variant
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.native import Presentation
 from cryptagon.interfaces import interface
 from cryptagon.prove import Subject
 from cryptagon.results import Work
@@ -96,6 +97,18 @@ class Tests(ABC):
         """A testbench of what is implemented, and about `count` messages (0: all) spread over the
         known answers, for slow simulations.
         """
+
+    def presentations(self, count: int) -> list[Presentation]:
+        """About `count` messages (0: all) spread over the known answers, as a program of a core is
+        offered them.
+
+        Raises CryptagonError for a class or a core without them.
+        """
+        raise CryptagonError(
+            "cores of this class have no list of what they are offered",
+            why=f"{type(self).__name__} has no presentations",
+            fix="add them to the tests of the class",
+        )
 
 
 class AlgorithmClass(ABC):

@@ -45,7 +45,7 @@ def run_native(
         )
     check_widths(algorithm, source, design.widths, defines)
     transactions = [core_transaction(algorithm, message) for message in messages]
-    presentations = [_presentation(transaction) for transaction in transactions]
+    presentations = [presentation(transaction) for transaction in transactions]
     run = design.run_within(presentations, limits) if limits else design.run(presentations)
     if run.cut:
         raise CryptagonError(
@@ -64,7 +64,8 @@ def run_native(
     return len(messages)
 
 
-def _presentation(transaction: CoreTransaction) -> Presentation:
+def presentation(transaction: CoreTransaction) -> Presentation:
+    """A message as a program of a core is offered it."""
     key = [] if transaction.key is None else [{"data": int.from_bytes(transaction.key, "big")}]
     items = {"key": key, "bdi": [_fields(block) for block in transaction.bdi]}
     wires = {"key_update": len(key), "decrypt": int(transaction.decrypt)}

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from cryptagon import hwapi, reference
 from cryptagon.catalog import Algorithm
-from cryptagon.classes.aead.native import run_native
+from cryptagon.classes.aead.native import presentation, run_native
 from cryptagon.classes.base import UNIT, Tests
 from cryptagon.classes.samples import spread
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.native import Presentation
 from cryptagon.hwapi import Message
 from cryptagon.interfaces import interface
 from cryptagon.kat import KatRecord
@@ -179,10 +180,28 @@ class Bench(Tests):
         """Known answers spread evenly, encrypted and decrypted, and the first of them with a forged
         tag.
         """
+        return self.unit, self._sample(count)
+
+    def presentations(self, count: int) -> list[Presentation]:
+        """The messages of `sample`.
+
+        Raises CryptagonError for a core of two passes, whose blocks come back to it.
+        """
+        algorithm = self.tests.algorithm
+        if algorithm.interface.two_pass:
+            raise CryptagonError(
+                f"{algorithm.name} goes over its data twice",
+                where=str(algorithm.file),
+                why="its blocks come back through a FIFO outside of the core, which a list of messages has not",
+                fix="choose an algorithm of one pass",
+            )
+        return [presentation(hwapi.core_transaction(algorithm, one)) for one in self._sample(count)]
+
+    def _sample(self, count: int) -> list[Message]:
         messages = hwapi.messages_from_kat(self.tests.algorithm, spread(self.tests.records, count))
         # The first forgery of a message is the one with a flipped bit of the tag.
         sent = [*messages, *hwapi.forgeries(messages, seed=1)[:1]]
-        return self.unit, hwapi.keep_keys(hwapi.known_outputs(self.tests.algorithm, sent))
+        return hwapi.keep_keys(hwapi.known_outputs(self.tests.algorithm, sent))
 
 
 def wrong(report: LevelReport, core: VerilogCore) -> CryptagonError:

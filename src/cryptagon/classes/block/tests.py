@@ -99,9 +99,7 @@ class BlockTests(Tests):
         program = NativeDesign.build(source, folder, defines=self.variant.defines)
         check_widths(self.cipher, source, program.widths, self.variant.defines)
         asked = [*self.short, *self.long(self.seeds[0])]
-        done = program.run(
-            [Presentation({}, _items(asked, self.cipher), sum(len(one.tasks) for one in asked))]
-        )
+        done = program.run([self._presentation(asked)])
         got = [values for outputs in done.outputs for _, values in outputs]
         _compare(self, asked, got, source, "the C core answers wrongly in a native run")
         return len(asked)
@@ -130,6 +128,14 @@ class BlockTests(Tests):
     def sample(self, count: int) -> tuple[StreamBench, Sequence[Session]]:
         """The first so many sessions, which have every direction after every other."""
         return self.bench, self.short[: count or None]
+
+    def presentations(self, count: int) -> list[Presentation]:
+        """The first so many sessions, each by itself."""
+        return [self._presentation([one]) for one in self.short[: count or None]]
+
+    def _presentation(self, asked: Sequence[Session]) -> Presentation:
+        outputs = sum(len(one.tasks) for one in asked)
+        return Presentation({}, _items(asked, self.cipher), outputs)
 
     def _answers(self, asked: Sequence[tuple[int, int, int]]) -> list[int]:
         blocks = [{"new_key": 1, "decrypt": decrypt, "data": block} for _, decrypt, block in asked]

@@ -70,10 +70,8 @@ class HashTests(Tests):
             for part in self._sets(unit=False)
             for one in part.messages
         ]
-        block, digest = self.algorithm.ports
-        run = design.run(
-            [Presentation({}, {block.name: message.items(block)}, 1) for message in messages]
-        )
+        digest = self.algorithm.ports[1]
+        run = design.run([self._presentation(message) for message in messages])
         for message, outputs in zip(messages, run.outputs):
             expected = [(digest.name, item) for item in message.items(digest)]
             if outputs != expected:
@@ -142,6 +140,17 @@ class HashTests(Tests):
         return self._unit if unit else self._core, self._driven(
             spread(self._known, count), unit=unit
         )
+
+    def presentations(self, count: int) -> list[Presentation]:
+        """Known answers spread evenly over their lengths."""
+        return [
+            self._presentation(CoreMessage(self.algorithm, one))
+            for one in spread(self._known, count)
+        ]
+
+    def _presentation(self, message: CoreMessage) -> Presentation:
+        block = self.algorithm.ports[0]
+        return Presentation({}, {block.name: message.items(block)}, 1)
 
     @property
     def _core(self) -> StreamBench:

@@ -65,9 +65,7 @@ class KernelTests(Tests):
         program = NativeDesign.build(source, folder, defines=self.variant.defines)
         check_widths(self.kernel, source, program.widths, self.variant.defines)
         for answer in self.answers:
-            done = program.run(
-                [Presentation({}, self._inputs(answer), len(answer.items(self.kernel.output)))]
-            )
+            done = program.run([self._presentation(answer)])
             got = [values for outputs in done.outputs for _, values in outputs]
             self._compare(answer, got, source, "the C core answers wrongly in a native run")
         return len(self.answers)
@@ -91,6 +89,13 @@ class KernelTests(Tests):
     def sample(self, count: int) -> tuple[StreamBench, Sequence[KernelAnswer]]:
         """The first so many known answers."""
         return self.bench, self.answers[: count or None]
+
+    def presentations(self, count: int) -> list[Presentation]:
+        """The first so many known answers."""
+        return [self._presentation(one) for one in self.answers[: count or None]]
+
+    def _presentation(self, answer: KernelAnswer) -> Presentation:
+        return Presentation({}, self._inputs(answer), len(answer.items(self.kernel.output)))
 
     def _inputs(self, answer: KernelAnswer) -> Mapping[str, list[dict[str, int]]]:
         return {port.name: answer.items(port) for port in self.kernel.inputs}
