@@ -84,12 +84,12 @@ COMMANDS = {
     "export": (
         "cryptagon.cli.export",
         "export",
-        "Write a project for a vendor's tool: Vivado, Quartus, ISE.",
+        "Write a project for Vivado, Quartus or ISE, or C for Vitis HLS or Bambu.",
     ),
     "import": (
         "cryptagon.cli.import_results",
         "import_results",
-        "Import the results of a vendor's tool.",
+        "Import the results of a vendor's tool or another HLS tool.",
     ),
     "unit": (
         "cryptagon.cli.unit",

@@ -1,14 +1,18 @@
-"""`cryptagon export`: a project for a vendor's tool."""
+"""`cryptagon export`: a project for a vendor's tool, or a core in C for another HLS tool."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 
 from cryptagon.cli.console import print_json
 from cryptagon.cli.faults import Interrupted
 from cryptagon.cli.options import approaches_option
+from cryptagon.errors import CryptagonError
+from cryptagon.hlstools import HLS_TOOLS, export_hls, hls_cores
 from cryptagon.study.exporting import Scope, pending
 from cryptagon.vendor import TOOLS, VendorSearch, export_project, part
 
@@ -18,16 +22,24 @@ Examples:
   cryptagon export ascon128a --tool quartus --part 5CSEBA6U23I7 --seed 1 --seed 2 -o ascon-quartus
   cryptagon export contests/first-look.toml --tool ise --part xc6vlx240tff1156-1 -o all-ise
   cryptagon export sha1 --tool vivado --part xc7a100tcsg324-1 --strategy default -o sha1-vivado
+  cryptagon export ascon128a --tool vitis-hls --part xc7a100tcsg324-1 --variant "" -o ascon-vitis-hls
+  cryptagon export my.c --tool bambu --part ecp5-85f-8 --mhz 50 -o my-bambu
+
+The tools vitis-hls and bambu take the C of a core (docs/other-hls-tools.md), the others its Verilog
+(docs/vendor-tools.md). A target of cryptagon list stands for its part.
 
 The tool need not be installed here. Take the folder to where it is, run what its README.md says, and give what comes
-of it to cryptagon import. One core makes one project; several make a folder each (docs/vendor-tools.md).
+of it to cryptagon import. One core makes one project; several make a folder each.
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("what", metavar="WHAT")
 @click.option(
-    "--tool", type=click.Choice(tuple(TOOLS)), required=True, help="The tool the projects are for."
+    "--tool",
+    type=click.Choice((*TOOLS, *HLS_TOOLS)),
+    required=True,
+    help="The tool the projects are for.",
 )
 @click.option(
     "--part",
@@ -73,15 +85,29 @@ of it to cryptagon import. One core makes one project; several make a folder eac
     show_default=True,
     help="Clocks tried for each strategy and seed.",
 )
+@click.option(
+    "--variant",
+    "variants",
+    metavar="NAME",
+    multiple=True,
+    help="Only this variant, for an HLS tool; may be repeated.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def export(
     *, what: str, tool: str, number: str, output: Path, approaches: tuple[str, ...], scope: Scope | None,
-    strategies: tuple[str, ...], seeds: tuple[int, ...], mhz: float, rounds: int, as_json: bool,
+    strategies: tuple[str, ...], seeds: tuple[int, ...], mhz: float, rounds: int, variants: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
-    """Write WHAT, an algorithm or a contest file, as projects for a vendor's tool.
+    """Write WHAT, an algorithm or a contest file, as projects for a vendor's tool; or a file of C
+    for another HLS tool.
 
-    Every core is verified and its cycles are counted before it is written out.
+    Every core is verified before it is written out. For a vendor's tool its cycles are counted,
+    too.
     """
+    if tool in HLS_TOOLS:
+        _refuse(tool, ("approaches", "scope", "strategies", "seeds", "rounds"))
+        _export_hls(what, tool, number, output, mhz, variants, as_json=as_json)
+        return
+    _refuse(tool, ("variants",))
     part(tool, number)  # a part that does not exist is told now, not after minutes
     cores = pending(what, approaches, scope)
     search = VendorSearch(strategies, seeds, mhz, rounds)
@@ -120,4 +146,39 @@ def export(
     command = TOOLS[tool].command
     click.echo(
         f"\nwhere {TOOLS[tool].title} is, in each folder: {command}\nthen: cryptagon import {output}"
+    )
+
+
+def _refuse(tool: str, names: Sequence[str]) -> None:
+    """Raises CryptagonError for an option that says nothing to a tool."""
+    context = click.get_current_context()
+    given = {one.name: one.opts[0] for one in context.command.params if one.name in names}
+    for name, option in given.items():
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise CryptagonError(f"{option} says nothing to {tool}", fix="leave it out")
+
+
+def _export_hls(
+    what: str, tool: str, number: str, output: Path, mhz: float, variants: Sequence[str], *, as_json: bool
+) -> None:  # fmt: skip
+    """The cores in C, a folder each where there are several."""
+    HLS_TOOLS[tool].device(number)  # a part that does not exist is told now
+    cores, written = hls_cores(what, variants), []
+    with Console(stderr=True).status("preparing", spinner="dots") as status:
+        for core in cores:
+            status.update(core.label)
+            folder = output if len(cores) == 1 else output / core.label.replace(" ", "-")
+            made = export_hls(core, tool, number, 1000 / mhz, folder)
+            lost = [f"{where}: {name}: {why}" for (where, name), why in sorted(made.lost.items())]
+            written.append({"core": core.label, "folder": str(folder), "top": made.top, "lost": lost})
+    if as_json:
+        print_json(written)
+        return
+    for one in written:
+        click.echo(f"{one['core']}  {one['folder']}")
+        for line in one["lost"]:
+            click.echo(f"  lost: {line}")
+    shown = HLS_TOOLS[tool]
+    click.echo(
+        f"\nwhere {shown.title} is, in each folder: {shown.command}\nthen: cryptagon import {output}"
     )

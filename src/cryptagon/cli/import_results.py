@@ -1,4 +1,6 @@
-"""`cryptagon import`: the results of a vendor's tool, into the same records as all others."""
+"""`cryptagon import`: the results of a vendor's tool or another HLS tool, into the same records as
+all others.
+"""
 
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ from cryptagon import paths
 from cryptagon.analysis.naming import label_of, shown
 from cryptagon.analysis.table import results_table
 from cryptagon.cli.console import wide
+from cryptagon.hlstools import hls_exports_in, import_hls
 from cryptagon.results import Measurement, Store
 from cryptagon.vendor import import_project, projects_in
 
@@ -17,10 +20,11 @@ EPILOG = """\b
 Examples:
   cryptagon import ascon-vivado
   cryptagon import all-ise
+  cryptagon import ascon-vitis-hls
   cryptagon import ascon-vivado --dry-run
 
-Reads the reports in the folder's runs/ and keeps the best run as a measurement, marked as imported. Importing the same
-runs again gives the same measurement. Exit code 1 if a project has no result; it is then recorded as failed, with the
+Reads the reports in the folder, of a vendor's tool those in runs/, and keeps the best run as a measurement, marked as
+imported. Importing the same runs again gives the same measurement. Exit code 1 if a project has no result; it is then recorded as failed, with the
 reason.
 """
 
@@ -34,8 +38,13 @@ reason.
     "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
 )
 def import_results(*, folder: Path, dry_run: bool, as_json: bool) -> None:
-    """Import what a vendor's tool made of DIR, an exported project or a folder of them."""
-    measurements = [import_project(project) for project in projects_in(folder)]
+    """Import what a vendor's tool or another HLS tool made of DIR, an exported project or a folder
+    of them.
+    """
+    cores = hls_exports_in(folder)
+    measurements = [import_hls(core) for core in cores] or [
+        import_project(project) for project in projects_in(folder)
+    ]
     places = [] if dry_run else [Store(paths.results_folder()).save(one) for one in measurements]
     if as_json:
         click.echo("[" + ",\n".join(one.model_dump_json(indent=2) for one in measurements) + "]")

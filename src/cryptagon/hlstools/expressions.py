@@ -120,7 +120,7 @@ class Expressions:
     def _is_exact(self, node: Node) -> bool:
         """Whether what comes of a node has its type already."""
         exact = {"CStyleCastExpr", "CallExpr", "DeclRefExpr", "ArraySubscriptExpr", "MemberExpr", "IntegerLiteral"}
-        if node.kind == "ParenExpr" or (
+        if node.kind in ("ParenExpr", "ExprWithCleanups", "MaterializeTemporaryExpr") or (
             node.kind == "ImplicitCastExpr" and node.fields["castKind"] in SAME
         ):
             return self._is_exact(node.children[0])
@@ -133,8 +133,7 @@ class Expressions:
     def _ParenExpr(self, node: Node) -> str:
         return self.value(node.children[0])
 
-    def _ConstantExpr(self, node: Node) -> str:
-        return self.value(node.children[0])
+    _ConstantExpr = _ExprWithCleanups = _MaterializeTemporaryExpr = _ParenExpr
 
     def _IntegerLiteral(self, node: Node) -> str:
         kind = self.kind(node)
@@ -184,7 +183,7 @@ class Expressions:
             raise refused(node, f"'{node.type}' is not exported here", "it is no integer", "use uint_t(N)")
         text = self.value(inner)
         if not new.native:
-            return f"{self.spelled(node.type, node)}({_bare(text)})"
+            return f"{self.spelled(node.type, node)}({bare(text)})"
         if inner.kind == "IntegerLiteral" and new.native in LITERAL_SUFFIX:
             number = int(inner.fields["value"]) & (1 << new.bits) - 1
             return self.literal(number - (new.signed and number >> new.bits - 1) * (1 << new.bits), new, node)
@@ -216,7 +215,7 @@ class Expressions:
         if sign in ("&&", "||"):
             return f"({self.condition(left)} {sign} {self.condition(right)})"
         if sign == "=":
-            return f"{self.value(left)} = {_bare(self.value(right))}"
+            return f"{self.value(left)} = {bare(self.value(right))}"
         if sign == ",":
             return f"({self.value(left)}, {self.value(right)})"
         if sign in ("<<", ">>"):
@@ -230,7 +229,7 @@ class Expressions:
     def _CompoundAssignOperator(self, node: Node) -> str:
         sign, (left, right) = node.fields["opcode"], node.children
         kind, computed = self.kind(left), self.types.of(node.fields["computeResultType"]["qualType"])
-        value = self.index(right) if sign in ("<<=", ">>=") else _bare(self.value(right))
+        value = self.index(right) if sign in ("<<=", ">>=") else bare(self.value(right))
         if isinstance(kind, Integer) and isinstance(computed, Integer):
             if not kind.native or computed.native:
                 return f"{self.value(left)} {sign} {value}"
@@ -255,12 +254,12 @@ class Expressions:
             return parts[0] if parts else "0"
         if isinstance(kind, Array):
             return self._elements(kind, node)
-        return f"{{{', '.join(map(_bare, parts))}}}"
+        return f"{{{', '.join(map(bare, parts))}}}"
 
     def _elements(self, kind: Array, node: Node) -> str:
         """An array's values; those that the source leaves out are zeros."""
         self._writable(kind, node)
-        values = [_bare(self.value(one)) for one in node.children]
+        values = [bare(self.value(one)) for one in node.children]
         missing = kind.count - len(values)
         return f"{{{', '.join([*values, *[self.zero(kind.element, node)] * missing])}}}"
 
@@ -286,7 +285,7 @@ class Expressions:
 def _called(text: str) -> str:
     """What a member, an index or a sign can follow."""
     simple = all(one.isalnum() or one in "_.[]" for one in text)
-    return text if simple or _bare(text) != text or _is_call(text) else f"({text})"
+    return text if simple or bare(text) != text or _is_call(text) else f"({text})"
 
 
 def _is_call(text: str) -> bool:
@@ -295,7 +294,7 @@ def _is_call(text: str) -> bool:
     return bool(mark) and all(one.isalnum() or one in "_<>.:" for one in name) and _closes(f"({rest}")
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """A text without brackets around all of it."""
     return text[1:-1] if text.startswith("(") and not text.startswith("({") and _closes(text) else text
 

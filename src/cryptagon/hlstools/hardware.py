@@ -1,10 +1,10 @@
 """The hardware function for tools whose functions return.
 
-Ours runs for ever, and begins anew where it returns. Theirs is called: one call is one iteration of the loop that
-never ends, and what the function keeps between iterations is static. A function without such a loop is called whole.
+Ours runs for ever, and begins anew where it returns. Theirs is called: one call is one iteration of a loop that is
+never left, and what the function keeps between iterations is static. A function without such a loop is called whole.
 """
 
-from cryptagon.hlstools.program import body_of, endless
+from cryptagon.hlstools.program import body_of, endless, leaves
 from cryptagon.hlstools.statements import INDENT, Statements
 from cryptagon.hlstools.syntax import Node, refused
 
@@ -14,39 +14,27 @@ BEGUN = "begun"
 def hardware_lines(translation: Statements) -> list[str]:
     """The statements of the hardware function."""
     statements = (body_of(translation.program.hardware) or translation.program.hardware).children
-    at = next((number for number, one in enumerate(statements) if endless(one)), None)
+    at = next((number for number, one in enumerate(statements) if endless(one) and not leaves(one)), None)
     if at is None:
-        translation.ending = []
         return translation.block(statements, 1)
-    before, loop, behind = statements[:at], statements[at], statements[at + 1 :]
-    _check(loop, behind)
-    constant = all(_is_constant(one) for one in before) and not _ends(loop)
-    begun = translation.names.free(BEGUN)
-    translation.ending = [] if constant else [f"{begun} = false;"]
-    kept = _kept(translation, before) if constant else _set_first(translation, before, begun)
-    body = loop.children[-1]
-    return [*kept, *translation.block(body.children if body.kind == "CompoundStmt" else [body], 1)]
-
-
-def _check(loop: Node, behind: list[Node]) -> None:
+    before, loop = statements[:at], statements[at]
     if loop.kind == "ForStmt" and (loop.inner[0] or loop.inner[3]):
         why = "a call of the function is an iteration, and has no counter around it"
         raise refused(loop, "a loop that never ends and counts is not exported", why, "count in its body")
-    if behind and _ends(loop):
-        why = "a call of the function is an iteration"
-        raise refused(behind[0], "what follows the endless loop is not exported", why, "write it into the loop")
+    constant = all(_is_constant(one) for one in before)
+    begun = translation.names.free(BEGUN)
+    kept = _kept(translation, before) if constant else _set_first(translation, before, begun)
+    body = loop.children[-1]
+    return [*kept, *translation.block(body.children if body.kind == "CompoundStmt" else [body], 1)]
 
 
 def _is_constant(statement: Node) -> bool:
     """Whether a statement declares variables whose initial values are known."""
     if statement.kind != "DeclStmt":
         return False
-    parts = [one for one in statement.walk() if one.kind == "DeclRefExpr"]
-    named = (one.target for one in parts)
-    fixed = {"EnumConstantDecl"}
-    return all(
-        one.get("kind") in fixed or one.get("name") in ("cg_fill_any", "cg_value") for one in named
-    )
+    named = (one.target for one in statement.walk() if one.kind == "DeclRefExpr")
+    known = ("cg_fill_any", "cg_value")
+    return all(one.get("kind") == "EnumConstantDecl" or one.get("name") in known for one in named)
 
 
 def _kept(translation: Statements, before: list[Node]) -> list[str]:
@@ -85,15 +73,3 @@ def _assigned(translation: Statements, name: str, value: Node) -> list[str]:
     if value.kind == "InitListExpr":
         text = f"{translation.cpp(value.type, value)}{text}"
     return [f"{INDENT * 2}{name} = {text};"]
-
-
-def _ends(loop: Node) -> bool:
-    """Whether the loop is left by its own break, or by a return."""
-    more = [*loop.children]
-    while more:
-        one = more.pop()
-        if one.kind in ("BreakStmt", "ReturnStmt"):
-            return True
-        inner = one.kind in ("ForStmt", "WhileStmt", "DoStmt", "SwitchStmt")
-        more += [two for two in one.walk() if two.kind == "ReturnStmt"] if inner else one.children
-    return False

@@ -4,7 +4,7 @@ adds.
 
 from collections.abc import Iterable, Mapping
 
-from cryptagon.hlstools.syntax import Node
+from cryptagon.hlstools.syntax import Node, refused
 
 CPP_WORDS = frozenset(
     "and and_eq asm bitand bitor catch class compl const_cast delete dynamic_cast explicit export friend mutable "
@@ -42,5 +42,13 @@ class Names:
 
 
 def typedefs_of(tree: Node) -> Mapping[str, str]:
-    """The types that typedefs name, as the source spells them."""
-    return {one.name: one.type for one in tree.children if one.kind == "TypedefDecl"}
+    """The types that typedefs name, as the source spells them.
+
+    Raises CryptagonError for a name that means two types in two functions.
+    """
+    found: dict[str, str] = {}
+    for one in (one for one in tree.walk() if one.kind == "TypedefDecl"):
+        if found.setdefault(one.name, one.type) != one.type:
+            why = f"it is '{found[one.name]}' elsewhere"
+            raise refused(one, f"the type name '{one.name}' is not exported", why, "give it another name")
+    return found

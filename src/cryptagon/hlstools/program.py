@@ -152,13 +152,25 @@ def endless(node: Node) -> bool:
     return False
 
 
+def leaves(loop: Node) -> bool:
+    """Whether a loop is left by a break of its own, or by a return."""
+    more = [*loop.children]
+    while more:
+        one = more.pop()
+        if one.kind in ("BreakStmt", "ReturnStmt"):
+            return True
+        inner = one.kind in LOOPS or one.kind == "SwitchStmt"
+        more += [two for two in one.walk() if two.kind == "ReturnStmt"] if inner else one.children
+    return False
+
+
 def refuse_constructs(program: Program) -> None:
     """Raises CryptagonError, with file and line, for what the translation has no counterpart of."""
     for function in program.reached:
         for one in function.walk():
             if one.kind in ("GotoStmt", "LabelStmt", "IndirectGotoStmt"):
                 raise refused(one, "goto is not exported", "the other tools refuse it", "write a loop")
-            if one.kind == "CallExpr" and _called(one) == "cg_memory_fence":
+            if one.kind == "CallExpr" and called(one) == "cg_memory_fence":
                 raise refused(one, "memory_fence is not exported", "memory ports are not", "use streams")
     for one in program.used_variables:
         if any(".ram.port." in note for note in one.notes()):
@@ -170,7 +182,8 @@ def refuse_constructs(program: Program) -> None:
             )
 
 
-def _called(call: Node) -> str:
+def called(call: Node) -> str:
+    """The name of the function that a call is of; empty where it has none."""
     return next((one.target.get("name", "") for one in call.children[0].walk() if one.kind == "DeclRefExpr"), "")
 
 

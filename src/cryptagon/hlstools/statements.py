@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cryptagon.hlstools.c_types import Array, Integer, Pointer, Struct, elements_in
+from cryptagon.hlstools.constants import constant, enumerators_of
 from cryptagon.hlstools.directives import BAMBU, DIRECTIVES, VITIS
-from cryptagon.hlstools.expressions import Expressions
-from cryptagon.hlstools.program import ACCESS, LOOPS, Program, body_of, endless, loop_of, unrolling
+from cryptagon.hlstools.expressions import Expressions, bare
+from cryptagon.hlstools.program import ACCESS, LOOPS, Program, body_of, called, endless, leaves, loop_of, unrolling
 from cryptagon.hlstools.syntax import Node, refused
 
 SILENT = {"cg_wait": "wait()", "cg_expect_cycles": "expect_cycles(n)", "cg_not_shared": "not_shared()"}
@@ -29,19 +30,13 @@ class Notes:
 
 
 class Statements(Expressions):
-    """Statements of one source for one tool.
-
-    `skipped` are the loops whose body is one call of the function: a `continue` of theirs returns.
-    """
+    """Statements of one source for one tool; a `continue` outside of all loops ends the call."""
 
     def __init__(self, program: Program, tool: str, notes: Notes, **parts: object) -> None:
         super().__init__(**parts)  # type: ignore[arg-type]
         self.program, self.tool, self.notes = program, tool, notes
+        self.enumerators = enumerators_of(program.tree, self.types)
         self.outer: list[Node] = []
-        self.again = "return;"
-        """What goes on with the next call."""
-        self.ending: list[str] | None = None
-        """What a return of the hardware function does there; None elsewhere."""
 
     def lines(self, node: Node, depth: int) -> list[str]:
         """The lines of a statement."""
@@ -62,13 +57,13 @@ class Statements(Expressions):
 
     def _statement(self, node: Node) -> str:
         """An expression on its own; empty where hardware does nothing there."""
-        if node.kind == "CallExpr" and (name := _called(node)) in SILENT:
+        if node.kind == "CallExpr" and (name := called(node)) in SILENT:
             self.notes.tell(node, SILENT[name])
             return ""
-        if node.kind == "CallExpr" and _called(node) in ("cg_cycles", "cg_print"):
+        if node.kind == "CallExpr" and called(node) in ("cg_cycles", "cg_print"):
             return ""
         text = self.value(node)
-        return text[1:-1] if text.startswith("(") and _whole(text) else text
+        return bare(text)
 
     def _s_NullStmt(self, node: Node, depth: int) -> list[str]:
         return []
@@ -95,7 +90,7 @@ class Statements(Expressions):
 
     def _initial(self, value: Node) -> str:
         text = self.value(value)
-        return text[1:-1] if text.startswith("(") and _whole(text) else text
+        return bare(text)
 
     def declaration(self, text: str, name: str, node: Node) -> str:
         """A type with a name behind it, as C writes it."""
@@ -155,7 +150,7 @@ class Statements(Expressions):
     def _s_IfStmt(self, node: Node, depth: int) -> list[str]:
         ask, yes, *no = node.children
         found = [*self.braced(yes, depth)]
-        found[0] = f"{INDENT * depth}if ({_bare(self.condition(ask))}) {{"
+        found[0] = f"{INDENT * depth}if ({bare(self.condition(ask))}) {{"
         if no and no[0].kind == "IfStmt":
             following = self.lines(no[0], depth)
             found[-1] += f" else {following[0].strip()}"
@@ -179,7 +174,7 @@ class Statements(Expressions):
 
     def _loop(self, node: Node, depth: int, count: int | None) -> list[str]:
         """A loop; `count` is None for one that stays rolled, 0 for one that is unrolled, or the copies."""
-        if endless(node) and not _leaves(node):
+        if endless(node) and not leaves(node):
             what, why = "this loop never ends", "a function of the other tools has to return"
             raise refused(node, what, why, "let the hardware function itself end with it")
         pragmas = self._loop_pragmas(node, count)
@@ -197,13 +192,13 @@ class Statements(Expressions):
     def _head(self, node: Node) -> tuple[str, str]:
         """What is before and after the body of a loop."""
         if node.kind == "WhileStmt":
-            return f"while ({_bare(self.condition(node.children[0]))})", ""
+            return f"while ({bare(self.condition(node.children[0]))})", ""
         if node.kind == "DoStmt":
-            return "do", f" while ({_bare(self.condition(node.children[1]))});"
+            return "do", f" while ({bare(self.condition(node.children[1]))});"
         start, _, ask, step, _ = node.inner
         first = "; ".join(self._started(start)) if start else ""
-        asked = _bare(self.condition(ask)) if ask else ""
-        return f"for ({first}; {asked}; {_bare(self.value(step)) if step else ''})", ""
+        asked = bare(self.condition(ask)) if ask else ""
+        return f"for ({first}; {asked}; {bare(self.value(step)) if step else ''})", ""
 
     def _started(self, start: Node) -> list[str]:
         if start.kind != "DeclStmt":
@@ -217,7 +212,7 @@ class Statements(Expressions):
             return self.pragma("UNROLL")
         found = self.pragma("UNROLL_BY(n)", n=count) if count else []
         body = node.children[0] if node.kind == "DoStmt" else node.children[-1]
-        stages = next((one for one in body.walk() if one.kind == "CallExpr" and _called(one) == "cg_cycles"), None)
+        stages = next((one for one in body.walk() if one.kind == "CallExpr" and called(one) == "cg_cycles"), None)
         if stages:
             self.notes.tell(stages, "cycles(k)")
             number = next(int(one.fields["value"]) for one in stages.walk() if one.kind == "IntegerLiteral")
@@ -231,37 +226,29 @@ class Statements(Expressions):
         self.outer.append(node)
         found = self.braced(body, depth)
         self.outer.pop()
-        found[0] = f"{INDENT * depth}switch ({_bare(self.index(ask))}) {{"
+        found[0] = f"{INDENT * depth}switch ({bare(self.index(ask))}) {{"
         return found
 
     def _s_CaseStmt(self, node: Node, depth: int) -> list[str]:
-        number = next((one.fields["value"] for one in node.children[0].walk() if one.kind == "ConstantExpr"), None)
-        text = str(number) if number is not None else self.index(node.children[0])
+        text = str(constant(node.children[0], self.types, self.enumerators))
         return [f"{INDENT * (depth - 1)}case {text}:", *self.block(node.children[1:], depth)]
 
     def _s_DefaultStmt(self, node: Node, depth: int) -> list[str]:
         return [f"{INDENT * (depth - 1)}default:", *self.block(node.children, depth)]
 
     def _s_BreakStmt(self, node: Node, depth: int) -> list[str]:
-        if self.outer:
-            return [f"{INDENT * depth}break;"]
-        return self._end(node, depth)
+        return [f"{INDENT * depth}break;"]
 
     def _s_ContinueStmt(self, node: Node, depth: int) -> list[str]:
         within = any(one.kind in LOOPS for one in self.outer)
-        return [f"{INDENT * depth}{'continue;' if within else self.again}"]
+        return [f"{INDENT * depth}{'continue;' if within else 'return;'}"]
 
     def _s_ReturnStmt(self, node: Node, depth: int) -> list[str]:
-        if node.children:
-            return [f"{INDENT * depth}return {_bare(self.typed(node.children[0]))};"]
-        return self._end(node, depth)
-
-    def _end(self, node: Node, depth: int) -> list[str]:
-        """The hardware function is run anew, with its variables as in the beginning."""
-        return [f"{INDENT * depth}{one}" for one in (*(self.ending or []), "return;")]
+        value = f" {bare(self.typed(node.children[0]))}" if node.children else ""
+        return [f"{INDENT * depth}return{value};"]
 
     def _CallExpr(self, node: Node) -> str:
-        name, arguments = _called(node), node.children[1:]
+        name, arguments = called(node), node.children[1:]
         if found := ACCESS.fullmatch(name):
             return self._access(found[1], found[2], arguments, node)
         if name in BLOCKS:
@@ -269,7 +256,7 @@ class Statements(Expressions):
         if name not in self.program.functions:
             what, why = f"a call of '{name}' is not exported", "it is in no file of this source"
             raise refused(node, what, why, "write it as a function of C")
-        given = [_bare(self.typed(one)) for one in arguments]
+        given = [bare(self.typed(one)) for one in arguments]
         given += [port for used in self.program.accesses(name).items() for port in self.passed(*used)]
         return f"{self.names.of(name)}({', '.join(given)})"
 
@@ -284,7 +271,7 @@ class Statements(Expressions):
             return name if isinstance(item, Integer) else f"{self.names.free(f'{port}_unpacked')}({name})"
         packed = isinstance(item, Struct)
         if how == "put":
-            value = _bare(self.typed(arguments[0]))
+            value = bare(self.typed(arguments[0]))
             return f"{name}.write({self.names.free(f'{port}_packed')}({value}))" if packed else f"{name}.write({value})"
         held = self.names.free(f"{port}_held")
         if how == "offers":
@@ -315,7 +302,7 @@ class Statements(Expressions):
 
     def _StmtExpr(self, node: Node) -> str:
         body = node.children[0]
-        if any(one.kind == "CallExpr" and _called(one) == "cg_fill_any" for one in body.children):
+        if any(one.kind == "CallExpr" and called(one) == "cg_fill_any" for one in body.children):
             kind = self.kind(node)
             text = self.zero(kind, node)
             return f"{self.names.struct(kind.tag)}{text}" if isinstance(kind, Struct) else self._cast_zero(node)
@@ -329,39 +316,10 @@ class Statements(Expressions):
         return self.literal(0, kind, node) if kind.native else f"{self.spelled(node.type, node)}(0)"
 
 
-def _called(call: Node) -> str:
-    return next((one.target.get("name", "") for one in call.children[0].walk() if one.kind == "DeclRefExpr"), "")
-
-
 def _behind_void(node: Node) -> Node:
     while node.kind in ("ImplicitCastExpr", "CStyleCastExpr", "ParenExpr") and "void" in node.type:
         node = node.children[0]
     return node
-
-
-def _leaves(loop: Node) -> bool:
-    """Whether a loop has a break of its own, or a return."""
-    more = [*loop.children]
-    while more:
-        one = more.pop()
-        if one.kind in ("BreakStmt", "ReturnStmt"):
-            return True
-        inner = one.kind in LOOPS or one.kind == "SwitchStmt"
-        more += [two for two in one.walk() if two.kind == "ReturnStmt"] if inner else one.children
-    return False
-
-
-def _bare(text: str) -> str:
-    return text[1:-1] if text.startswith("(") and not text.startswith("({") and _whole(text) else text
-
-
-def _whole(text: str) -> bool:
-    depth = 0
-    for at, one in enumerate(text):
-        depth += (one == "(") - (one == ")")
-        if not depth:
-            return at == len(text) - 1
-    return False
 
 
 __all__ = ["INDENT", "VITIS", "Notes", "Statements", "body_of"]

@@ -9,7 +9,14 @@ from cryptagon.hlstools.c_types import Array, CType, Integer, Struct, Types
 from cryptagon.hlstools.directives import BAMBU, VITIS
 from cryptagon.hlstools.hardware import hardware_lines
 from cryptagon.hlstools.names import Names, typedefs_of
-from cryptagon.hlstools.program import Program, body_of, parameters_of, refuse_constructs
+from cryptagon.hlstools.program import (
+    Program,
+    body_of,
+    endless,
+    leaves,
+    parameters_of,
+    refuse_constructs,
+)
 from cryptagon.hlstools.statements import INDENT, Notes, Statements
 from cryptagon.hlstools.syntax import Node, refused, tree_of
 
@@ -154,15 +161,7 @@ class _Writer:
         return {one.tag for one in used if isinstance(one, Struct)}
 
     def _enums(self) -> list[str]:
-        constants = [one for one in self.program.tree.walk() if one.kind == "EnumConstantDecl"]
-        value, found = -1, []
-        for declared in (one for one in self.program.tree.walk() if one.kind == "EnumDecl"):
-            value = -1
-            for one in (one for one in declared.children if one in constants):
-                given = next((part.fields["value"] for part in one.walk() if part.kind == "ConstantExpr"), None)
-                value = int(given) if given is not None else value + 1
-                found.append(f"enum {{ {self.names.of(one.name)} = {value} }};")
-        return found
+        return [f"enum {{ {self.names.of(name)} = {value} }};" for name, value in self.text.enumerators.items()]
 
     def _packing(self, port: str) -> list[str]:
         """Functions between the struct of a port and its packed item."""
@@ -218,7 +217,7 @@ class _Writer:
         ]
 
     def _function(self, node: Node) -> list[str]:
-        returned = self.text.cpp(node.type[: node.type.index("(")].strip(), node)
+        returned = self.text.cpp(node.type[: node.type.index(" (")], node)
         given = [self.text.declaration(one.type, self.names.of(one.name or "unused"), one) for one in parameters_of(node)]
         given += self._port_parameters(node.name)
         shared = any(note.startswith("cryptagon.shared.") for note in node.notes())
@@ -269,9 +268,9 @@ class _Writer:
 
 def _without_endless(body: Node) -> Node:
     """The statements of one call."""
-    from cryptagon.hlstools.program import endless
-
-    parts = [part for one in body.children for part in (one.children if endless(one) else [one])]
+    step = (one for one in body.children if endless(one) and not leaves(one))
+    around = set(map(id, step))
+    parts = [part for one in body.children for part in (one.children if id(one) in around else [one])]
     return Node("CompoundStmt", "", body.file, body.line, {}, list(parts))
 
 
