@@ -15,6 +15,7 @@ from cryptagon.cli.console import wide
 from cryptagon.hlstools import hls_exports_in, import_hls
 from cryptagon.results import Measurement, Store
 from cryptagon.vendor import import_project, projects_in
+from cryptagon.vendor.manifest import FILE_NAME
 
 EPILOG = """\b
 Examples:
@@ -42,9 +43,9 @@ def import_results(*, folder: Path, dry_run: bool, as_json: bool) -> None:
     of them.
     """
     cores = hls_exports_in(folder)
-    measurements = [import_hls(core) for core in cores] or [
-        import_project(project) for project in projects_in(folder)
-    ]
+    projects = [] if cores and not any(folder.glob(f"*/{FILE_NAME}")) else projects_in(folder)
+    measurements = [import_hls(core) for core in cores]
+    measurements += [import_project(project) for project in projects]
     places = [] if dry_run else [Store(paths.results_folder()).save(one) for one in measurements]
     if as_json:
         click.echo("[" + ",\n".join(one.model_dump_json(indent=2) for one in measurements) + "]")

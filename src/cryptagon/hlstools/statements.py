@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from cryptagon import paths
 from cryptagon.hlstools.c_types import Array, Integer, Pointer, Struct, elements_in
 from cryptagon.hlstools.constants import constant, enumerators_of
 from cryptagon.hlstools.directives import BAMBU, DIRECTIVES, VITIS
@@ -19,14 +21,16 @@ INDENT = "    "
 
 @dataclass
 class Notes:
-    """What of a source has no counterpart, by file and line."""
+    """What of a source has no counterpart, by file and line: of a file of Cryptagon by its path
+    there.
+    """
 
     lines: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def tell(self, node: Node, what: str) -> None:
         """Notes a directive whose meaning is lost."""
         if lost := DIRECTIVES[what].lost:
-            self.lines[node.where, what] = lost
+            self.lines[f"{paths.in_layer(Path(node.file))}:{node.line}", what] = lost
 
 
 class Statements(Expressions):
