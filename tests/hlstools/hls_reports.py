@@ -68,7 +68,10 @@ def vitis_reports(folder: Path, **fields: str) -> None:
     given = {"part": PART, "top": TOP, "interval": "41", "kind": "impl", "met": "TRUE"} | fields
     write(folder / f"project/solution/syn/report/{given['top']}_csynth.xml", CSYNTH.format(**given))
     if "achieved" in given:
-        write(folder / "project/solution/impl/report/verilog/export_impl.xml", IMPLEMENTED.format(**given))
+        write(
+            folder / "project/solution/impl/report/verilog/export_impl.xml",
+            IMPLEMENTED.format(**given),
+        )
     if "status" in given:
         write(folder / f"project/solution/sim/report/{TOP}_cosim.rpt", COSIM.format(**given))
 

@@ -9,7 +9,17 @@ DESIGNS = Path(__file__).parent / "designs"
 
 def built(folder: Path) -> Path:
     """The program of an exported core and its testbench."""
-    command = ["g++", "-std=c++17", "-O1", "-w", f"-I{STAND_INS}", "core.cpp", "testbench.cpp", "-o", "native"]
+    command = [
+        "g++",
+        "-std=c++17",
+        "-O1",
+        "-w",
+        f"-I{STAND_INS}",
+        "core.cpp",
+        "testbench.cpp",
+        "-o",
+        "native",
+    ]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[:3000]
     return folder / "native"
@@ -17,5 +27,7 @@ def built(folder: Path) -> Path:
 
 def run(folder: Path) -> tuple[int, str]:
     """The exit status of the testbench, and what it printed."""
-    done = subprocess.run([built(folder)], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(
+        [built(folder)], cwd=folder, capture_output=True, text=True, timeout=300, check=False
+    )
     return done.returncode, done.stdout + done.stderr

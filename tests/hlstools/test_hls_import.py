@@ -19,8 +19,19 @@ def test_synthesis_alone_is_an_estimate(exported_copy):
     folder = exported_copy("vitis-hls")
     vitis_reports(folder)
     found = import_hls(folder)
-    assert (found.origin, found.approach, found.estimate, found.fmax_mhz) == ("imported", "vitis-hls", True, None)
-    assert (found.luts, found.ffs, found.brams, found.dsps, found.cycles["call"]) == (1402, 611, 1, 0, 41)
+    assert (found.origin, found.approach, found.estimate, found.fmax_mhz) == (
+        "imported",
+        "vitis-hls",
+        True,
+        None,
+    )
+    assert (found.luts, found.ffs, found.brams, found.dsps, found.cycles["call"]) == (
+        1402,
+        611,
+        1,
+        0,
+        41,
+    )
     assert found.target == "vitis-hls-xc7a100tcsg324-1"
     assert found.tools == {"Vitis HLS": "2023.2"}
     assert found.options["report"] == {"estimated_clock_period_ns": 7.211}
@@ -105,7 +116,13 @@ def test_the_last_report_of_bambu(exported_copy):
     bambu_report(folder, 10)
     found = import_hls(folder)
     assert (found.approach, found.estimate, found.fmax_mhz) == ("bambu", False, 123.0769)
-    assert (found.luts, found.ffs, found.brams, found.dsps, found.area_unit) == (1105, 655, 0, 0, "LUT6")
+    assert (found.luts, found.ffs, found.brams, found.dsps, found.area_unit) == (
+        1105,
+        655,
+        0,
+        0,
+        "LUT6",
+    )
     assert found.cycles == {"call": 33}
     assert found.tools == {"Bambu": "2024.10 - Revision 0123abc"}
     assert found.target == "bambu-xc7a100t-1csg324-vvd"

@@ -15,7 +15,8 @@ STREAM_OUT(uint32_t, out)
 """
 REFUSED = {
     "goto": (
-        "HARDWARE void top(void) {\n    uint32_t x = stream_read(in);\nagain:\n    stream_write(out, x);\n    if (--x) goto again;\n}\n",
+        "HARDWARE void top(void) {\n    uint32_t x = stream_read(in);\n"
+        "again:\n    stream_write(out, x);\n    if (--x) goto again;\n}\n",
         8, "goto is not exported",
     ),
     "a memory outside": (
@@ -27,7 +28,8 @@ REFUSED = {
         8, "the conversion of 'unsigned _BitInt(48) *' to 'uint8_t *' is not exported",
     ),
     "a union": (
-        "union u { uint32_t word; uint8_t bytes[4]; };\nHARDWARE void top(void) {\n    union u x = {stream_read(in)};\n    stream_write(out, x.bytes[1]);\n}\n",
+        "union u { uint32_t word; uint8_t bytes[4]; };\nHARDWARE void top(void) {\n    union u x = {stream_read(in)};\n"
+        "    stream_write(out, x.bytes[1]);\n}\n",
         8, "is not exported",
     ),
     "an endless loop in a function": (
@@ -39,7 +41,8 @@ REFUSED = {
         7, "a loop that never ends and counts is not exported",
     ),
     "a copy of elements that lie otherwise in memory": (
-        "HARDWARE void top(void) {\n    uint_t(24) a[2], b[2] = {1, 2};\n    memcpy(a, b, sizeof a);\n    stream_write(out, stream_read(in) + a[1]);\n}\n",
+        "HARDWARE void top(void) {\n    uint_t(24) a[2], b[2] = {1, 2};\n"
+        "    memcpy(a, b, sizeof a);\n    stream_write(out, stream_read(in) + a[1]);\n}\n",
         8, "memmove is not exported here",
     ),
     "no hardware": ("static int nothing;\n", 0, "no function of this source is marked HARDWARE"),
@@ -68,7 +71,10 @@ def test_cpp_is_refused(tmp_path):
 
 def test_a_design_that_answers_nothing_cannot_be_tested(tmp_path):
     source = tmp_path / "silent.c"
-    source.write_text(BEGIN + "HARDWARE void top(void) { if (stream_read(in) == 123456789) stream_write(out, 1); }\n")
+    source.write_text(
+        BEGIN
+        + "HARDWARE void top(void) { if (stream_read(in) == 123456789) stream_write(out, 1); }\n"
+    )
     (core,) = hls_cores(str(source))
     with pytest.raises(CryptagonError, match="nothing to test the export with"):
         export_hls(core, "vitis-hls", "xc7a100tcsg324-1", 10.0, tmp_path / "out")

@@ -105,7 +105,7 @@ def export(
     """
     if tool in HLS_TOOLS:
         _refuse(tool, ("approaches", "scope", "strategies", "seeds", "rounds"))
-        _export_hls(what, tool, number, output, mhz, variants, as_json=as_json)
+        _export_hls(what, tool, number, output, mhz=mhz, variants=variants, as_json=as_json)
         return
     _refuse(tool, ("variants",))
     part(tool, number)  # a part that does not exist is told now, not after minutes
@@ -159,7 +159,7 @@ def _refuse(tool: str, names: Sequence[str]) -> None:
 
 
 def _export_hls(
-    what: str, tool: str, number: str, output: Path, mhz: float, variants: Sequence[str], *, as_json: bool
+    what: str, tool: str, number: str, output: Path, *, mhz: float, variants: Sequence[str], as_json: bool
 ) -> None:  # fmt: skip
     """The cores in C, a folder each where there are several."""
     HLS_TOOLS[tool].device(number)  # a part that does not exist is told now
@@ -170,7 +170,9 @@ def _export_hls(
             folder = output if len(cores) == 1 else output / core.label.replace(" ", "-")
             made = export_hls(core, tool, number, 1000 / mhz, folder)
             lost = [f"{where}: {name}: {why}" for (where, name), why in sorted(made.lost.items())]
-            written.append({"core": core.label, "folder": str(folder), "top": made.top, "lost": lost})
+            written.append(
+                {"core": core.label, "folder": str(folder), "top": made.top, "lost": lost}
+            )
     if as_json:
         print_json(written)
         return

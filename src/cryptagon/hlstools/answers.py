@@ -60,7 +60,9 @@ def answered_at_random(source: Path, folder: Path, defines: Mapping[str, str]) -
 
 
 def _limits_of(presentations: Sequence[Presentation]) -> Limits:
-    return Limits(items=sum(one.outputs for one in presentations) + 1, samples=10_000_000, seconds=120)
+    return Limits(
+        items=sum(one.outputs for one in presentations) + 1, samples=10_000_000, seconds=120
+    )
 
 
 def _with_answers(

@@ -18,7 +18,11 @@ def read_bambu(manifest: HlsManifest, folder: Path) -> HlsReport:
     Raises CryptagonError for a report that is missing, broken, of something else or without a
     figure.
     """
-    numbered = {int(found[1]): file for file in folder.rglob("*.xml") if (found := REPORT.fullmatch(file.name))}
+    numbered = {
+        int(found[1]): file
+        for file in folder.rglob("*.xml")
+        if (found := REPORT.fullmatch(file.name))
+    }
     if not numbered:
         raise CryptagonError(
             "there is no report of Bambu", where=str(folder), why="no file is called bambu_results_N.xml",
@@ -55,4 +59,6 @@ def read_bambu(manifest: HlsManifest, folder: Path) -> HlsReport:
 def _version(text: str) -> str:
     """The version in what Bambu prints of itself."""
     found = re.search(r"Version: *(?:PandA )?(\S.*)", text)
-    return (found[1] if found else text.strip().splitlines()[-1] if text.strip() else "unknown").strip()
+    return (
+        found[1] if found else text.strip().splitlines()[-1] if text.strip() else "unknown"
+    ).strip()

@@ -44,7 +44,9 @@ class Integer:
     @property
     def bytes(self) -> int:
         """What C says of its size in memory on x86-64."""
-        return next((size for size in (1, 2, 4, 8) if self.bits <= 8 * size), -(-self.bits // 64) * 8)
+        return next(
+            (size for size in (1, 2, 4, 8) if self.bits <= 8 * size), -(-self.bits // 64) * 8
+        )
 
 
 @dataclass(frozen=True)
@@ -107,26 +109,16 @@ class Types:
     def _plain(self, text: str) -> CType:
         if found := BIT_INT.fullmatch(text):
             return Integer(int(found[2]), not found[1])
-        if text in NATIVE:
-            return Integer(*NATIVE[text])
+        if text in NATIVE or text == "_Bool":
+            return Integer(*NATIVE["bool" if text == "_Bool" else text])
         if text in WIDE:
             return Integer(128, WIDE[text])
-        if text == "_Bool":
-            return Integer(*NATIVE["bool"])
         if text.startswith("struct "):
             return Struct(text.removeprefix("struct "))
+        known = self.typedefs.get(text)
         if text.startswith("enum "):
-            return self.of(self.enums.get(text.removeprefix("enum "), "unsigned int"))
-        if text in self.typedefs:
-            return self.of(self.typedefs[text])
-        return Other(text)
-
-
-def element_of(kind: CType) -> CType:
-    """What an array holds in the end."""
-    while isinstance(kind, Array):
-        kind = kind.element
-    return kind
+            known = self.enums.get(text.removeprefix("enum "), "unsigned int")
+        return self.of(known) if known else Other(text)
 
 
 def elements_in(kind: CType) -> int:

@@ -34,7 +34,9 @@ def constant(node: Node, types: Types, enumerators: Mapping[str, int]) -> int:
         if node.kind == "BinaryOperator" and node.fields["opcode"] in OPERATIONS:
             left, right = (constant(one, types, enumerators) for one in node.children)
             return _within(OPERATIONS[node.fields["opcode"]](left, right), kind)
-    raise refused(node, "this constant is not exported", "it is not computed here", "write the number")
+    raise refused(
+        node, "this constant is not exported", "it is not computed here", "write the number"
+    )
 
 
 def enumerators_of(tree: Node, types: Types) -> dict[str, int]:

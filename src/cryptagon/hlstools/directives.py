@@ -125,5 +125,7 @@ def lost_table() -> str:
 
 def _code(text: str) -> str:
     """A pragma or a name as code, words as they are."""
-    code = text.startswith("#") or (text and text[0].isalpha() and ("_" in text or "(" in text or text.isupper()))
+    code = text.startswith("#") or (
+        text and text[0].isalpha() and ("_" in text or "(" in text or text.isupper())
+    )
     return f"`{text.replace('{name}', 'NAME').replace('{n}', 'n')}`" if code else text

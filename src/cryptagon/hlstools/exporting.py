@@ -16,7 +16,7 @@ from cryptagon.hlstools.answers import Answered, answered, answered_at_random
 from cryptagon.hlstools.manifest import HlsManifest
 from cryptagon.hlstools.readme import readme
 from cryptagon.hlstools.testbench import testbench
-from cryptagon.hlstools.tools import HLS_TOOLS, script
+from cryptagon.hlstools.tools import HLS_TOOLS, HlsTool, script
 from cryptagon.hlstools.translate import Translation, translate_source
 from cryptagon.results import Verification, Work
 from cryptagon.study.plan import plan
@@ -56,11 +56,15 @@ def hls_cores(what: str, variants: Sequence[str] = ()) -> list[HlsCore]:
     chosen = [one for one in found if not variants or one.fields["variant"] in variants]
     if not chosen:
         there = ", ".join(str(one.fields["variant"]) for one in found)
-        raise CryptagonError(f"there is no variant {' or '.join(variants)}", where=what, fix=f"there is: {there}")
+        raise CryptagonError(
+            f"there is no variant {' or '.join(variants)}", where=what, fix=f"there is: {there}"
+        )
     return chosen
 
 
-def export_hls(core: HlsCore, tool: str, number: str, period_ns: float, folder: Path) -> Translation:
+def export_hls(
+    core: HlsCore, tool: str, number: str, period_ns: float, folder: Path
+) -> Translation:
     """Check a core in a native run and write it for a tool and a part into `folder`, which must be empty or not
     there yet; what comes of its source.
 
@@ -69,45 +73,56 @@ def export_hls(core: HlsCore, tool: str, number: str, period_ns: float, folder: 
     """
     device = HLS_TOOLS[tool].device(number)
     made = translate_source(core.source, tool, core.defines)
-    checked, messages = core.answers()
-    return whole_folder(
-        folder, lambda fresh: _write(fresh, core, made, messages, checked, (tool, device, period_ns))
-    )
+    answers = core.answers()
+    run = _Run(HLS_TOOLS[tool], device, period_ns)
+    return whole_folder(folder, lambda fresh: _write(fresh, core, made, answers, run))
+
+
+@dataclass(frozen=True)
+class _Run:
+    """What a core is exported for."""
+
+    tool: HlsTool
+    device: str
+    period_ns: float
 
 
 def _write(
-    folder: Path, core: HlsCore, made: Translation, messages: list[Answered], checked: int,
-    setting: tuple[str, str, float],
-) -> Translation:  # fmt: skip
-    name, device, period = setting
-    tool = HLS_TOOLS[name]
+    folder: Path, core: HlsCore, made: Translation, answers: tuple[int, list[Answered]], run: _Run
+) -> Translation:
+    tool, (checked, messages) = run.tool, answers
     texts = {
         CORE: f"// {core.title}, for {tool.title}. Written by cryptagon export.\n{made.source.replace('{header}', HEADER)}",
         HEADER: made.header,
         TESTBENCH: testbench(made.top, made.ports, messages, core.title),
-        tool.script: script(tool, made.top, device, period),
+        tool.script: script(tool, made.top, run.device, run.period_ns),
     }
     for file, text in texts.items():
         (folder / file).write_text(text, encoding="utf-8")
     work = Work(name=f"call of {made.top}", bits=None, cycles="call")
     record = {
         **core.fields,
-        "approach": name,
+        "approach": tool.name,
         "work": work,
         "verification": (Verification(level="program", vectors=checked, ok=True),),
-        "options": {"lost": sorted(f"{where}: {what}" for where, what in made.lost), "defines": dict(core.defines)},
+        "options": {
+            "lost": sorted(f"{where}: {what}" for where, what in made.lost),
+            "defines": dict(core.defines),
+        },
     }
     manifest = HlsManifest(
         cryptagon=__version__,
         tool=tool.name,  # type: ignore[arg-type]
-        device=device,
+        device=run.device,
         top=made.top,
-        period_ns=period,
+        period_ns=run.period_ns,
         files=digests(folder, list(texts)),
         record=TypeAdapter(dict[str, Any]).dump_python(record, mode="json"),
     )
     manifest.write(folder)
-    (folder / README).write_text(readme(manifest, core.title, made, len(messages)), encoding="utf-8")
+    (folder / README).write_text(
+        readme(manifest, core.title, made, len(messages)), encoding="utf-8"
+    )
     return made
 
 
@@ -138,7 +153,9 @@ def _of_entry(entry: Entry) -> HlsCore:
 
 def _of_file(source: Path) -> HlsCore:
     if not source.is_file():
-        raise CryptagonError("no such C source", where=str(source), fix="give the path of a .c file")
+        raise CryptagonError(
+            "no such C source", where=str(source), fix="give the path of a .c file"
+        )
 
     def answers() -> tuple[int, list[Answered]]:
         return 0, answered_at_random(source, paths.build_folder() / "native", {})

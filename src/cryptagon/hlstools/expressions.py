@@ -5,9 +5,20 @@ operation whose result the other library makes wider or gives another type is pu
 Every conversion that C makes silently stands in clang's tree, and so in what comes out.
 """
 
+import re
+
+from cryptagon.hlstools.c_types import (
+    Array,
+    CType,
+    Integer,
+    Other,
+    Pointer,
+    Struct,
+    Types,
+    elements_in,
+)
 from cryptagon.hlstools.names import Names
 from cryptagon.hlstools.syntax import Node, refused
-from cryptagon.hlstools.c_types import Array, CType, Integer, Other, Pointer, Struct, Types, elements_in
 
 SAME = {
     "LValueToRValue", "NoOp", "FunctionToPointerDecay", "ArrayToPointerDecay", "BuiltinFnToFnPtr", "ToVoid",
@@ -17,12 +28,15 @@ NATIVE_WORD = 64
 LITERAL_SUFFIX = {"int": "", "unsigned": "u", "int64_t": "ll", "uint64_t": "ull"}
 MOST_ELEMENTS = 4096
 """Of an array whose initial values are written out."""
+WORD_BEGINS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 class Expressions:
     """Expressions of one source."""
 
-    def __init__(self, types: Types, names: Names, structs: dict[str, list[tuple[str, str]]]) -> None:
+    def __init__(
+        self, types: Types, names: Names, structs: dict[str, list[tuple[str, str]]]
+    ) -> None:
         self.types, self.names, self.structs = types, names, structs
 
     def kind(self, node: Node) -> CType:
@@ -47,7 +61,9 @@ class Expressions:
         if isinstance(kind, Other) and kind.text == "void":
             return "void"
         what = f"a value of type '{text}' is not exported"
-        raise refused(node, what, "the other tools get integers, structs and arrays", "use uint_t(N)")
+        raise refused(
+            node, what, "the other tools get integers, structs and arrays", "use uint_t(N)"
+        )
 
     def zero(self, kind: CType, node: Node) -> str:
         """All zeros of a type, written out."""
@@ -63,10 +79,12 @@ class Expressions:
 
     def value(self, node: Node) -> str:
         """An expression with the value that C gives it."""
-        make = getattr(self, f"_{node.kind}", None)
+        make = getattr(self, f"_{snake_case(node.kind)}", None)
         if make is None:
             what = f"the construct '{node.kind}' is not exported"
-            raise refused(node, what, "it has no counterpart for the other tools", "write it otherwise")
+            raise refused(
+                node, what, "it has no counterpart for the other tools", "write it otherwise"
+            )
         return make(node)
 
     def typed(self, node: Node) -> str:
@@ -86,7 +104,9 @@ class Expressions:
         kind, text = self.kind(node), self.value(node)
         if not isinstance(kind, Integer) or kind.native:
             return text
-        return f"{_called(text)}.to_{'' if kind.signed else 'u'}int{'64' if kind.bits > 32 else ''}()"
+        return (
+            f"{_called(text)}.to_{'' if kind.signed else 'u'}int{'64' if kind.bits > 32 else ''}()"
+        )
 
     def literal(self, number: int, kind: Integer, node: Node) -> str:
         """A number of a type."""
@@ -107,7 +127,9 @@ class Expressions:
         words = [number >> at & (1 << NATIVE_WORD) - 1 for at in range(0, kind.bits, NATIVE_WORD)]
         while len(words) > 1 and not words[-1]:
             words.pop()
-        text = f"{kind.cpp}({hex(words[-1])}ull)" if words[-1] > 0xFFFF else f"{kind.cpp}({words[-1]})"
+        text = (
+            f"{kind.cpp}({hex(words[-1])}ull)" if words[-1] > 0xFFFF else f"{kind.cpp}({words[-1]})"
+        )
         for word in reversed(words[:-1]):
             text = f"({text} << {NATIVE_WORD} | {kind.cpp}({hex(word)}ull))"
         return text
@@ -115,11 +137,20 @@ class Expressions:
     def _writable(self, kind: CType, node: Node) -> None:
         if elements_in(kind) > MOST_ELEMENTS:
             why = f"it has {elements_in(kind)} elements, and up to {MOST_ELEMENTS} are written out"
-            raise refused(node, "the initial values of this array are not exported", why, "make it smaller")
+            raise refused(
+                node, "the initial values of this array are not exported", why, "make it smaller"
+            )
 
     def _is_exact(self, node: Node) -> bool:
         """Whether what comes of a node has its type already."""
-        exact = {"CStyleCastExpr", "CallExpr", "DeclRefExpr", "ArraySubscriptExpr", "MemberExpr", "IntegerLiteral"}
+        exact = {
+            "CStyleCastExpr",
+            "CallExpr",
+            "DeclRefExpr",
+            "ArraySubscriptExpr",
+            "MemberExpr",
+            "IntegerLiteral",
+        }
         if node.kind in ("ParenExpr", "ExprWithCleanups", "MaterializeTemporaryExpr") or (
             node.kind == "ImplicitCastExpr" and node.fields["castKind"] in SAME
         ):
@@ -130,37 +161,37 @@ class Expressions:
             node.kind == "ImplicitCastExpr" and node.fields["castKind"] == "IntegralCast"
         )
 
-    def _ParenExpr(self, node: Node) -> str:
+    def _paren_expr(self, node: Node) -> str:
         return self.value(node.children[0])
 
-    _ConstantExpr = _ExprWithCleanups = _MaterializeTemporaryExpr = _ParenExpr
+    _constant_expr = _ExprWithCleanups = _materialize_temporary_expr = _paren_expr
 
-    def _IntegerLiteral(self, node: Node) -> str:
+    def _integer_literal(self, node: Node) -> str:
         kind = self.kind(node)
         assert isinstance(kind, Integer)  # by its name
         return self.literal(int(node.fields["value"]), kind, node)
 
-    def _CharacterLiteral(self, node: Node) -> str:
+    def _character_literal(self, node: Node) -> str:
         return str(node.fields["value"])
 
-    def _CXXBoolLiteralExpr(self, node: Node) -> str:
+    def _cxx_bool_literal_expr(self, node: Node) -> str:
         return "true" if node.fields["value"] else "false"
 
-    def _DeclRefExpr(self, node: Node) -> str:
+    def _decl_ref_expr(self, node: Node) -> str:
         return self.names.of(node.target["name"])
 
-    def _MemberExpr(self, node: Node) -> str:
+    def _member_expr(self, node: Node) -> str:
         arrow = "->" if node.fields.get("isArrow") else "."
         return f"{_called(self.value(node.children[0]))}{arrow}{self.names.of(node.name)}"
 
-    def _ArraySubscriptExpr(self, node: Node) -> str:
+    def _array_subscript_expr(self, node: Node) -> str:
         base, at = node.children
         return f"{_called(self.value(base))}[{self.index(at)}]"
 
-    def _CStyleCastExpr(self, node: Node) -> str:
-        return self._ImplicitCastExpr(node)
+    def _c_style_cast_expr(self, node: Node) -> str:
+        return self._implicit_cast_expr(node)
 
-    def _ImplicitCastExpr(self, node: Node) -> str:
+    def _implicit_cast_expr(self, node: Node) -> str:
         how, inner = node.fields["castKind"], node.children[0]
         if how == "ToVoid":
             return f"(void)({self.value(inner)})"
@@ -180,20 +211,24 @@ class Expressions:
         """An integer as one of another type, modulo its width."""
         old, new = self.kind(inner), self.kind(node)
         if not isinstance(old, Integer) or not isinstance(new, Integer):
-            raise refused(node, f"'{node.type}' is not exported here", "it is no integer", "use uint_t(N)")
+            raise refused(
+                node, f"'{node.type}' is not exported here", "it is no integer", "use uint_t(N)"
+            )
         text = self.value(inner)
         if not new.native:
             return f"{self.spelled(node.type, node)}({bare(text)})"
         if inner.kind == "IntegerLiteral" and new.native in LITERAL_SUFFIX:
             number = int(inner.fields["value"]) & (1 << new.bits) - 1
-            return self.literal(number - (new.signed and number >> new.bits - 1) * (1 << new.bits), new, node)
+            return self.literal(
+                number - (new.signed and number >> new.bits - 1) * (1 << new.bits), new, node
+            )
         if old.native:
             return f"({new.native}){_called(text)}"
         method = f"to_{'' if new.signed else 'u'}int{'64' if new.bits > 32 else ''}()"
         found = f"{_called(text)}.{method}"
         return found if new.bits in (32, 64) else f"({new.native}){found}"
 
-    def _UnaryOperator(self, node: Node) -> str:
+    def _unary_operator(self, node: Node) -> str:
         sign, inner = node.fields["opcode"], node.children[0]
         if sign == "!":
             return f"!{_called(self.condition(inner))}"
@@ -209,7 +244,7 @@ class Expressions:
         native = not isinstance(kind, Integer) or kind.native
         return f"({text})" if native else f"{self.spelled(node.type, node)}({text})"
 
-    def _BinaryOperator(self, node: Node) -> str:
+    def _binary_operator(self, node: Node) -> str:
         sign = node.fields["opcode"]
         left, right = node.children
         if sign in ("&&", "||"):
@@ -218,36 +253,46 @@ class Expressions:
             return f"{self.value(left)} = {bare(self.value(right))}"
         if sign == ",":
             return f"({self.value(left)}, {self.value(right)})"
-        if sign in ("<<", ">>"):
-            text = f"{self.typed(left)} {sign} {self.index(right)}"
-        else:
-            text = f"{self.value(left)} {sign} {self.value(right)}"
+        shift = sign in ("<<", ">>")
+        one, other = (self.typed, self.index) if shift else (self.value, self.value)
+        text = f"{one(left)} {sign} {other(right)}"
         if sign in COMPARISONS or sign in ("&", "|", "^", ">>"):
             return f"({text})"
         return self._in_its_type(text, node)
 
-    def _CompoundAssignOperator(self, node: Node) -> str:
+    def _compound_assign_operator(self, node: Node) -> str:
         sign, (left, right) = node.fields["opcode"], node.children
-        kind, computed = self.kind(left), self.types.of(node.fields["computeResultType"]["qualType"])
+        kind, computed = (
+            self.kind(left),
+            self.types.of(node.fields["computeResultType"]["qualType"]),
+        )
         value = self.index(right) if sign in ("<<=", ">>=") else bare(self.value(right))
         if isinstance(kind, Integer) and isinstance(computed, Integer):
             if not kind.native or computed.native:
                 return f"{self.value(left)} {sign} {value}"
-            if any(one.kind in ("CallExpr", "UnaryOperator", "CompoundAssignOperator") for one in left.walk()):
-                raise refused(node, f"'{sign}' is not exported here", "its left side would run twice", "write it out")
+            if any(
+                one.kind in ("CallExpr", "UnaryOperator", "CompoundAssignOperator")
+                for one in left.walk()
+            ):
+                raise refused(
+                    node,
+                    f"'{sign}' is not exported here",
+                    "its left side would run twice",
+                    "write it out",
+                )
             text = f"{computed.cpp}({self.value(left)}) {sign[:-1]} {value}"
             method = f"to_{'' if kind.signed else 'u'}int{'64' if kind.bits > 32 else ''}()"
             return f"{self.value(left)} = ({kind.native})({text}).{method}"
         return f"{self.value(left)} {sign} {self.index(right)}"
 
-    def _ConditionalOperator(self, node: Node) -> str:
+    def _conditional_operator(self, node: Node) -> str:
         ask, yes, no = node.children
         return f"({self.condition(ask)} ? {self.typed(yes)} : {self.typed(no)})"
 
-    def _ImplicitValueInitExpr(self, node: Node) -> str:
+    def _implicit_value_init_expr(self, node: Node) -> str:
         return self.zero(self.kind(node), node)
 
-    def _InitListExpr(self, node: Node) -> str:
+    def _init_list_expr(self, node: Node) -> str:
         kind = self.kind(node)
         parts = [self.value(one) for one in node.children]
         if isinstance(kind, Integer):
@@ -263,13 +308,18 @@ class Expressions:
         missing = kind.count - len(values)
         return f"{{{', '.join([*values, *[self.zero(kind.element, node)] * missing])}}}"
 
-    def _CompoundLiteralExpr(self, node: Node) -> str:
+    def _compound_literal_expr(self, node: Node) -> str:
         kind = self.kind(node)
         if not isinstance(kind, Struct):
-            raise refused(node, "this compound literal is not exported", f"its type is {node.type}", "use a variable")
+            raise refused(
+                node,
+                "this compound literal is not exported",
+                f"its type is {node.type}",
+                "use a variable",
+            )
         return f"{self.names.struct(kind.tag)}{self.value(node.children[0])}"
 
-    def _UnaryExprOrTypeTraitExpr(self, node: Node) -> str:
+    def _unary_expr_or_type_trait_expr(self, node: Node) -> str:
         text = node.fields.get("argType", {}).get("qualType") or node.children[0].type
         return f"{self.size_of(self.types.of(text), node)}ull"
 
@@ -279,7 +329,17 @@ class Expressions:
             return kind.bytes
         if isinstance(kind, Array):
             return kind.count * self.size_of(kind.element, node)
-        raise refused(node, "this sizeof is not exported", "structs have other sizes there", "write the number")
+        raise refused(
+            node,
+            "this sizeof is not exported",
+            "structs have other sizes there",
+            "write the number",
+        )
+
+
+def snake_case(kind: str) -> str:
+    """The kind of a node as a part of a method's name."""
+    return "_".join(WORD_BEGINS.split(kind)).lower()
 
 
 def _called(text: str) -> str:
@@ -291,12 +351,16 @@ def _called(text: str) -> str:
 def _is_call(text: str) -> bool:
     """Whether a text is one call or construction, NAME(...)."""
     name, mark, rest = text.partition("(")
-    return bool(mark) and all(one.isalnum() or one in "_<>.:" for one in name) and _closes(f"({rest}")
+    return (
+        bool(mark) and all(one.isalnum() or one in "_<>.:" for one in name) and _closes(f"({rest}")
+    )
 
 
 def bare(text: str) -> str:
     """A text without brackets around all of it."""
-    return text[1:-1] if text.startswith("(") and not text.startswith("({") and _closes(text) else text
+    return (
+        text[1:-1] if text.startswith("(") and not text.startswith("({") and _closes(text) else text
+    )
 
 
 def _closes(text: str) -> bool:

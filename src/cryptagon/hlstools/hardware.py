@@ -14,13 +14,17 @@ BEGUN = "begun"
 def hardware_lines(translation: Statements) -> list[str]:
     """The statements of the hardware function."""
     statements = (body_of(translation.program.hardware) or translation.program.hardware).children
-    at = next((number for number, one in enumerate(statements) if endless(one) and not leaves(one)), None)
+    at = next(
+        (number for number, one in enumerate(statements) if endless(one) and not leaves(one)), None
+    )
     if at is None:
         return translation.block(statements, 1)
     before, loop = statements[:at], statements[at]
     if loop.kind == "ForStmt" and (loop.inner[0] or loop.inner[3]):
         why = "a call of the function is an iteration, and has no counter around it"
-        raise refused(loop, "a loop that never ends and counts is not exported", why, "count in its body")
+        raise refused(
+            loop, "a loop that never ends and counts is not exported", why, "count in its body"
+        )
     constant = all(_is_constant(one) for one in before)
     begun = translation.names.free(BEGUN)
     kept = _kept(translation, before) if constant else _set_first(translation, before, begun)
@@ -51,7 +55,9 @@ def _set_first(translation: Statements, before: list[Node], begun: str) -> list[
             first += translation.lines(statement, 2)
             continue
         for one in (part for part in statement.children if part.kind == "VarDecl"):
-            values = [part for part in one.children if part.kind not in ("AnnotateAttr", "FullComment")]
+            values = [
+                part for part in one.children if part.kind not in ("AnnotateAttr", "FullComment")
+            ]
             one.inner = [part for part in one.children if part not in values]
             static = one.fields.get("storageClass") == "static" or one.type.startswith("const ")
             one.inner += values if static else []

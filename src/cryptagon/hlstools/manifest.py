@@ -64,7 +64,11 @@ def read_hls_manifest(folder: Path) -> HlsManifest:
     there = [name for name in manifest.files if (folder / name).is_file()]
     changed = sorted(
         {*manifest.files}.difference(there)
-        | {name for name, digest in digests(folder, there).items() if digest != manifest.files[name]}
+        | {
+            name
+            for name, digest in digests(folder, there).items()
+            if digest != manifest.files[name]
+        }
     )
     if changed:
         raise CryptagonError(

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from cryptagon.hlstools.syntax import Node, refused
 
-CPP_WORDS = frozenset(
-    "and and_eq asm bitand bitor catch class compl const_cast delete dynamic_cast explicit export friend mutable "
-    "namespace new not not_eq operator or or_eq private protected public reinterpret_cast static_cast template this "
-    "throw try typeid typename using virtual wchar_t xor xor_eq char16_t char32_t main".split()
-)
+CPP_WORDS = frozenset({
+    "and", "and_eq", "asm", "bitand", "bitor", "catch", "class", "compl", "const_cast", "delete",
+    "dynamic_cast", "explicit", "export", "friend", "mutable", "namespace", "new", "not", "not_eq",
+    "operator", "or", "or_eq", "private", "protected", "public", "reinterpret_cast", "static_cast",
+    "template", "this", "throw", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor", "xor_eq",
+    "char16_t", "char32_t", "main",
+})  # fmt: skip
 DECLARED = {"VarDecl", "ParmVarDecl", "FunctionDecl", "FieldDecl", "EnumConstantDecl"}
 
 
@@ -50,5 +52,7 @@ def typedefs_of(tree: Node) -> Mapping[str, str]:
     for one in (one for one in tree.walk() if one.kind == "TypedefDecl"):
         if found.setdefault(one.name, one.type) != one.type:
             why = f"it is '{found[one.name]}' elsewhere"
-            raise refused(one, f"the type name '{one.name}' is not exported", why, "give it another name")
+            raise refused(
+                one, f"the type name '{one.name}' is not exported", why, "give it another name"
+            )
     return found

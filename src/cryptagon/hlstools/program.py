@@ -52,7 +52,9 @@ class Program:
     @cached_property
     def reached(self) -> list[Node]:
         """The hardware function and what it calls, in the order of the source."""
-        return [one for name, one in self.functions.items() if name in self._reach(self.hardware.name)]
+        return [
+            one for name, one in self.functions.items() if name in self._reach(self.hardware.name)
+        ]
 
     @cached_property
     def used_variables(self) -> list[Node]:
@@ -76,7 +78,11 @@ class Program:
     def rolled(self, node: Node) -> bool:
         """Whether a loop that stays a loop is in a statement or in what it calls."""
         loops = any(one.kind in LOOPS and not self.unrolled(one) for one in node.walk())
-        called = (name for one in _references(node, "FunctionDecl") if (name := one.target["name"]) in self.functions)
+        called = (
+            name
+            for one in _references(node, "FunctionDecl")
+            if (name := one.target["name"]) in self.functions
+        )
         return loops or any(self._is_rolled(name) for name in called)
 
     def unrolled(self, loop: Node) -> bool:
@@ -136,7 +142,14 @@ def unrolling(marked: Node) -> int | None:
     """The copies that UNROLL_BY asks for, 0 for UNROLL; None where a statement has another attribute."""
     for one in marked.children:
         if one.kind == "LoopHintAttr":
-            return next((int(number.fields["value"]) for number in one.walk() if number.kind == "IntegerLiteral"), 0)
+            return next(
+                (
+                    int(number.fields["value"])
+                    for number in one.walk()
+                    if number.kind == "IntegerLiteral"
+                ),
+                0,
+            )
     return None
 
 
@@ -148,7 +161,10 @@ def endless(node: Node) -> bool:
         ask = node.children[0]
         while ask.kind in ("ImplicitCastExpr", "ParenExpr"):
             ask = ask.children[0]
-        return ask.kind in ("IntegerLiteral", "CXXBoolLiteralExpr") and ask.fields["value"] not in ("0", False)
+        return ask.kind in ("IntegerLiteral", "CXXBoolLiteralExpr") and ask.fields["value"] not in (
+            "0",
+            False,
+        )
     return False
 
 
@@ -169,9 +185,13 @@ def refuse_constructs(program: Program) -> None:
     for function in program.reached:
         for one in function.walk():
             if one.kind in ("GotoStmt", "LabelStmt", "IndirectGotoStmt"):
-                raise refused(one, "goto is not exported", "the other tools refuse it", "write a loop")
+                raise refused(
+                    one, "goto is not exported", "the other tools refuse it", "write a loop"
+                )
             if one.kind == "CallExpr" and called(one) == "cg_memory_fence":
-                raise refused(one, "memory_fence is not exported", "memory ports are not", "use streams")
+                raise refused(
+                    one, "memory_fence is not exported", "memory ports are not", "use streams"
+                )
     for one in program.used_variables:
         if any(".ram.port." in note for note in one.notes()):
             raise refused(
@@ -184,8 +204,17 @@ def refuse_constructs(program: Program) -> None:
 
 def called(call: Node) -> str:
     """The name of the function that a call is of; empty where it has none."""
-    return next((one.target.get("name", "") for one in call.children[0].walk() if one.kind == "DeclRefExpr"), "")
+    return next(
+        (
+            one.target.get("name", "")
+            for one in call.children[0].walk()
+            if one.kind == "DeclRefExpr"
+        ),
+        "",
+    )
 
 
 def _references(node: Node, kind: str) -> Iterator[Node]:
-    return (one for one in node.walk() if one.kind == "DeclRefExpr" and one.target.get("kind") == kind)
+    return (
+        one for one in node.walk() if one.kind == "DeclRefExpr" and one.target.get("kind") == kind
+    )

@@ -10,7 +10,9 @@ def readme(manifest: HlsManifest, title: str, made: Translation, messages: int) 
     """What the folder holds, how to run it, and what of the source was lost."""
     tool = manifest.hls_tool
     ports = "\n".join(f"| `{one.name}` | {KINDS[one.kind]} | `{one.item}` |" for one in made.ports)
-    lost = "\n".join(f"* `{where}`: `{what}`: {why}." for (where, what), why in sorted(made.lost.items()))
+    lost = "\n".join(
+        f"* `{where}`: `{what}`: {why}." for (where, what), why in sorted(made.lost.items())
+    )
     return f"""# {title} for {tool.title}
 
 Written by Cryptagon {manifest.cryptagon} from C for hardware.

@@ -47,7 +47,9 @@ class Xml:
             text = read_text(self.file)
         except UnreadableError as error:
             raise self.wrong(f"it cannot be read: {error}", "a text was expected") from error
-        if "<!DOCTYPE" in text or "<!ENTITY" in text:  # what no report has, and what a parser could be led astray by
+        if (
+            "<!DOCTYPE" in text or "<!ENTITY" in text
+        ):  # what no report has, and what a parser could be led astray by
             raise self.wrong("it has a document type of its own", "a plain report was expected")
         try:
             return ElementTree.fromstring(text)
@@ -56,7 +58,9 @@ class Xml:
 
     def wrong(self, what: str, due: str) -> CryptagonError:
         """The error for a report that is not what was expected."""
-        return CryptagonError("this report cannot be taken", where=str(self.file), why=f"{what}; {due}", fix=AGAIN)
+        return CryptagonError(
+            "this report cannot be taken", where=str(self.file), why=f"{what}; {due}", fix=AGAIN
+        )
 
     def under(self, place: str) -> "Xml":
         """A part of it. Raises CryptagonError where it is missing."""
@@ -91,12 +95,16 @@ class Xml:
         found = self.root.find(name)
         text = "" if found is None else found.get("value", "")
         if not re.fullmatch(r"-?\d+(\.\d+)?(e[+-]?\d+)?", text):
-            raise self.wrong(f"{name} is '{text}'" if text else f"it has no {name}", "a number was expected")
+            raise self.wrong(
+                f"{name} is '{text}'" if text else f"it has no {name}", "a number was expected"
+            )
         return float(text)
 
     def whole(self, name: str) -> int:
         """The attribute `value` of an element as a count."""
-        return self._whole(name, f"{self.value(name):g}" if self.value(name) < 1e5 else f"{self.value(name):.0f}")
+        return self._whole(
+            name, f"{self.value(name):g}" if self.value(name) < 1e5 else f"{self.value(name):.0f}"
+        )
 
     def _whole(self, name: str, text: str) -> int:
         if not re.fullmatch(r"\d+", text):

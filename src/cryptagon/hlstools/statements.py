@@ -8,12 +8,30 @@ from cryptagon import paths
 from cryptagon.hlstools.c_types import Array, Integer, Pointer, Struct, elements_in
 from cryptagon.hlstools.constants import constant, enumerators_of
 from cryptagon.hlstools.directives import BAMBU, DIRECTIVES, VITIS
-from cryptagon.hlstools.expressions import Expressions, bare
-from cryptagon.hlstools.program import ACCESS, LOOPS, Program, body_of, called, endless, leaves, loop_of, unrolling
+from cryptagon.hlstools.expressions import Expressions, bare, snake_case
+from cryptagon.hlstools.program import (
+    ACCESS,
+    LOOPS,
+    Program,
+    body_of,
+    called,
+    endless,
+    leaves,
+    loop_of,
+    unrolling,
+)
 from cryptagon.hlstools.syntax import Node, refused
 
-SILENT = {"cg_wait": "wait()", "cg_expect_cycles": "expect_cycles(n)", "cg_not_shared": "not_shared()"}
-BLOCKS = {"__builtin_memmove": "memmove", "__builtin_memcpy": "memcpy", "__builtin_memset": "memset"}
+SILENT = {
+    "cg_wait": "wait()",
+    "cg_expect_cycles": "expect_cycles(n)",
+    "cg_not_shared": "not_shared()",
+}
+BLOCKS = {
+    "__builtin_memmove": "memmove",
+    "__builtin_memcpy": "memcpy",
+    "__builtin_memset": "memset",
+}
 REGISTERS = 256
 """Elements of an array that is registers here; of a larger one the other tool makes a memory, as ours does."""
 INDENT = "    "
@@ -44,7 +62,7 @@ class Statements(Expressions):
 
     def lines(self, node: Node, depth: int) -> list[str]:
         """The lines of a statement."""
-        make = getattr(self, f"_s_{node.kind}", None)
+        make = getattr(self, f"_s_{snake_case(node.kind)}", None)
         if make:
             return make(node, depth)
         text = self._statement(node)
@@ -57,7 +75,12 @@ class Statements(Expressions):
     def braced(self, node: Node, depth: int, first: Iterable[str] = ()) -> list[str]:
         """The body of a loop or branch, in braces; `first` are lines at its beginning."""
         inner = node.children if node.kind == "CompoundStmt" else [node]
-        return ["{", *(f"{one}" for one in first), *self.block(inner, depth + 1), f"{INDENT * depth}}}"]
+        return [
+            "{",
+            *(f"{one}" for one in first),
+            *self.block(inner, depth + 1),
+            f"{INDENT * depth}}}",
+        ]
 
     def _statement(self, node: Node) -> str:
         """An expression on its own; empty where hardware does nothing there."""
@@ -69,21 +92,28 @@ class Statements(Expressions):
         text = self.value(node)
         return bare(text)
 
-    def _s_NullStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_null_stmt(self, node: Node, depth: int) -> list[str]:
         return []
 
-    def _s_CompoundStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_compound_stmt(self, node: Node, depth: int) -> list[str]:
         return [f"{INDENT * depth}{{", *self.block(node.children, depth + 1), f"{INDENT * depth}}}"]
 
-    def _s_DeclStmt(self, node: Node, depth: int) -> list[str]:
-        return [line for one in node.children if one.kind == "VarDecl" for line in self.variable(one, depth)]
+    def _s_decl_stmt(self, node: Node, depth: int) -> list[str]:
+        return [
+            line
+            for one in node.children
+            if one.kind == "VarDecl"
+            for line in self.variable(one, depth)
+        ]
 
     def variable(self, node: Node, depth: int, *, static: bool = False) -> list[str]:
         """A variable with its initial value and its kind of memory."""
         fixed = static or node.fields.get("storageClass") == "static"
         kept = "const " if node.type.startswith("const ") else ""
         start = [self.declaration(node.type, self.names.of(node.name), node)]
-        value = next((one for one in node.children if one.kind not in ("AnnotateAttr", "FullComment")), None)
+        value = next(
+            (one for one in node.children if one.kind not in ("AnnotateAttr", "FullComment")), None
+        )
         if value:
             start.append(self._initial(value))
         elif fixed:
@@ -130,7 +160,9 @@ class Statements(Expressions):
             return kind.cpp
         if isinstance(kind, Struct):
             return self.names.struct(kind.tag)
-        raise refused(node, f"'{node.type}' is not exported", "a pointer to a pointer", "use an index")
+        raise refused(
+            node, f"'{node.type}' is not exported", "a pointer to a pointer", "use an index"
+        )
 
     def storage(self, node: Node) -> list[str]:
         """The pragmas of an array's kind of memory."""
@@ -144,14 +176,22 @@ class Statements(Expressions):
                 name = word if ports == "1" else f"{word}_READS(n)"
                 return self.pragma(name, self.names.of(node.name), int(ports))
         if node.type.startswith("const "):
-            return self.pragma("ROM", self.names.of(node.name)) if node.fields.get("storageClass") == "static" else []
-        return self.pragma("an array of registers", self.names.of(node.name)) if elements_in(kind) <= REGISTERS else []
+            return (
+                self.pragma("ROM", self.names.of(node.name))
+                if node.fields.get("storageClass") == "static"
+                else []
+            )
+        return (
+            self.pragma("an array of registers", self.names.of(node.name))
+            if elements_in(kind) <= REGISTERS
+            else []
+        )
 
     def pragma(self, ours: str, name: str = "", n: int = 0) -> list[str]:
         """The lines that stand for a directive of ours."""
         return DIRECTIVES[ours].pragma(self.tool, name, n)
 
-    def _s_IfStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_if_stmt(self, node: Node, depth: int) -> list[str]:
         ask, yes, *no = node.children
         found = [*self.braced(yes, depth)]
         found[0] = f"{INDENT * depth}if ({bare(self.condition(ask))}) {{"
@@ -165,16 +205,16 @@ class Statements(Expressions):
             return found + following[1:]
         return found
 
-    def _s_AttributedStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_attributed_stmt(self, node: Node, depth: int) -> list[str]:
         count = unrolling(node)
         if count is None or loop_of(node).kind not in LOOPS:
             return self.lines(loop_of(node), depth)
         return self._loop(loop_of(node), depth, count)
 
-    def _s_ForStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_for_stmt(self, node: Node, depth: int) -> list[str]:
         return self._loop(node, depth, None)
 
-    _s_WhileStmt = _s_DoStmt = _s_ForStmt
+    _s_while_stmt = _s_do_stmt = _s_for_stmt
 
     def _loop(self, node: Node, depth: int, count: int | None) -> list[str]:
         """A loop; `count` is None for one that stays rolled, 0 for one that is unrolled, or the copies."""
@@ -216,16 +256,21 @@ class Statements(Expressions):
             return self.pragma("UNROLL")
         found = self.pragma("UNROLL_BY(n)", n=count) if count else []
         body = node.children[0] if node.kind == "DoStmt" else node.children[-1]
-        stages = next((one for one in body.walk() if one.kind == "CallExpr" and called(one) == "cg_cycles"), None)
+        stages = next(
+            (one for one in body.walk() if one.kind == "CallExpr" and called(one) == "cg_cycles"),
+            None,
+        )
         if stages:
             self.notes.tell(stages, "cycles(k)")
-            number = next(int(one.fields["value"]) for one in stages.walk() if one.kind == "IntegerLiteral")
+            number = next(
+                int(one.fields["value"]) for one in stages.walk() if one.kind == "IntegerLiteral"
+            )
             return found + self.pragma("cycles(k)", n=number)
         if self.program.rolled(body) or (count and self.tool == BAMBU):
             return found
         return found + self.pragma("a loop that stays rolled")
 
-    def _s_SwitchStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_switch_stmt(self, node: Node, depth: int) -> list[str]:
         ask, body = node.children[-2], node.children[-1]
         self.outer.append(node)
         found = self.braced(body, depth)
@@ -233,25 +278,25 @@ class Statements(Expressions):
         found[0] = f"{INDENT * depth}switch ({bare(self.index(ask))}) {{"
         return found
 
-    def _s_CaseStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_case_stmt(self, node: Node, depth: int) -> list[str]:
         text = str(constant(node.children[0], self.types, self.enumerators))
         return [f"{INDENT * (depth - 1)}case {text}:", *self.block(node.children[1:], depth)]
 
-    def _s_DefaultStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_default_stmt(self, node: Node, depth: int) -> list[str]:
         return [f"{INDENT * (depth - 1)}default:", *self.block(node.children, depth)]
 
-    def _s_BreakStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_break_stmt(self, node: Node, depth: int) -> list[str]:
         return [f"{INDENT * depth}break;"]
 
-    def _s_ContinueStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_continue_stmt(self, node: Node, depth: int) -> list[str]:
         within = any(one.kind in LOOPS for one in self.outer)
         return [f"{INDENT * depth}{'continue;' if within else 'return;'}"]
 
-    def _s_ReturnStmt(self, node: Node, depth: int) -> list[str]:
+    def _s_return_stmt(self, node: Node, depth: int) -> list[str]:
         value = f" {bare(self.typed(node.children[0]))}" if node.children else ""
         return [f"{INDENT * depth}return{value};"]
 
-    def _CallExpr(self, node: Node) -> str:
+    def _call_expr(self, node: Node) -> str:
         name, arguments = called(node), node.children[1:]
         if found := ACCESS.fullmatch(name):
             return self._access(found[1], found[2], arguments, node)
@@ -261,7 +306,9 @@ class Statements(Expressions):
             what, why = f"a call of '{name}' is not exported", "it is in no file of this source"
             raise refused(node, what, why, "write it as a function of C")
         given = [bare(self.typed(one)) for one in arguments]
-        given += [port for used in self.program.accesses(name).items() for port in self.passed(*used)]
+        given += [
+            port for used in self.program.accesses(name).items() for port in self.passed(*used)
+        ]
         return f"{self.names.of(name)}({', '.join(given)})"
 
     def passed(self, port: str, _how: set[str]) -> list[str]:
@@ -272,20 +319,26 @@ class Statements(Expressions):
         kind, text = next((kind, text) for kind, name, text in self.program.ports if name == port)
         name, item = self.names.port(port), self.types.of(text)
         if kind == "wire_in":
-            return name if isinstance(item, Integer) else f"{self.names.free(f'{port}_unpacked')}({name})"
+            return (
+                name
+                if isinstance(item, Integer)
+                else f"{self.names.free(f'{port}_unpacked')}({name})"
+            )
         packed = isinstance(item, Struct)
         if how == "put":
             value = bare(self.typed(arguments[0]))
-            return f"{name}.write({self.names.free(f'{port}_packed')}({value}))" if packed else f"{name}.write({value})"
+            return (
+                f"{name}.write({self.names.free(f'{port}_packed')}({value}))"
+                if packed
+                else f"{name}.write({value})"
+            )
         held = self.names.free(f"{port}_held")
         if how == "offers":
             self.notes.tell(node, "stream_has")
             full = f"{held}.full || " if self.peeked(port) else ""
             return f"ap_uint<1>({full}!{name}.empty())"
-        if not self.peeked(port):
-            read = f"{name}.read()"
-        else:
-            read = f"{held}_{'peek' if how == 'look' else 'read'}({name})"
+        looked = f"{held}_{'peek' if how == 'look' else 'read'}({name})"
+        read = looked if self.peeked(port) else f"{name}.read()"
         return f"{self.names.free(f'{port}_unpacked')}({read})" if packed else read
 
     def peeked(self, port: str) -> bool:
@@ -294,29 +347,42 @@ class Statements(Expressions):
 
     def _moved(self, name: str, arguments: list[Node], node: Node) -> str:
         """A block of memory, of elements that lie in memory as in C."""
-        for one in arguments[: 1 if name == "memset" else 2]:
-            while one.kind in ("ImplicitCastExpr", "CStyleCastExpr", "ParenExpr") and "void" in one.type:
-                one = one.children[0]
-            kind = self.kind(one)
-            if not isinstance(kind, Pointer) or not isinstance(kind.element, Integer) or not kind.element.native:
-                what, why = f"{name} is not exported here", f"'{one.type}' lies in memory otherwise there"
+        for place in map(_behind_void, arguments[: 1 if name == "memset" else 2]):
+            kind = self.kind(place)
+            element = kind.element if isinstance(kind, Pointer) else kind
+            if not isinstance(element, Integer) or not element.native:
+                what, why = (
+                    f"{name} is not exported here",
+                    f"'{place.type}' lies in memory otherwise there",
+                )
                 raise refused(node, what, why, "assign the elements one by one")
         places = [self.value(_behind_void(one)) for one in arguments[:2]]
         return f"{name}({', '.join([*places, self.index(arguments[2])])})"
 
-    def _StmtExpr(self, node: Node) -> str:
+    def _stmt_expr(self, node: Node) -> str:
         body = node.children[0]
         if any(one.kind == "CallExpr" and called(one) == "cg_fill_any" for one in body.children):
             kind = self.kind(node)
             text = self.zero(kind, node)
-            return f"{self.names.struct(kind.tag)}{text}" if isinstance(kind, Struct) else self._cast_zero(node)
-        lines = " ".join(line.strip() for line in self.block(body.children, 0) if not line.startswith("#"))
+            return (
+                f"{self.names.struct(kind.tag)}{text}"
+                if isinstance(kind, Struct)
+                else self._cast_zero(node)
+            )
+        lines = " ".join(
+            line.strip() for line in self.block(body.children, 0) if not line.startswith("#")
+        )
         return f"({{ {lines} }})"
 
     def _cast_zero(self, node: Node) -> str:
         kind = self.kind(node)
         if not isinstance(kind, Integer):
-            raise refused(node, "any() is not exported here", f"its type is {node.type}", "use an integer or a struct")
+            raise refused(
+                node,
+                "any() is not exported here",
+                f"its type is {node.type}",
+                "use an integer or a struct",
+            )
         return self.literal(0, kind, node) if kind.native else f"{self.spelled(node.type, node)}(0)"
 
 

@@ -39,9 +39,22 @@ def testbench(top: str, ports: Sequence[TopPort], messages: Sequence[Answered], 
     wires = [one for one in ports if one.kind == "wire_in"]
     tables = [
         *(_table(f"{one.name}_items", one, _offered(messages, one.name)) for one in inputs),
-        *(_table(f"{one.name}_expected", one, [value for value, _ in _expected(messages, one.name)]) for one in outputs),
-        *(_table(f"{one.name}_mask", one, [mask for _, mask in _expected(messages, one.name)]) for one in outputs),
-        *(_table(f"{one.name}_values", one, [message.wires.get(one.name, 0) for message in messages]) for one in wires),
+        *(
+            _table(
+                f"{one.name}_expected", one, [value for value, _ in _expected(messages, one.name)]
+            )
+            for one in outputs
+        ),
+        *(
+            _table(f"{one.name}_mask", one, [mask for _, mask in _expected(messages, one.name)])
+            for one in outputs
+        ),
+        *(
+            _table(
+                f"{one.name}_values", one, [message.wires.get(one.name, 0) for message in messages]
+            )
+            for one in wires
+        ),
     ]
     return "\n".join(
         [
@@ -76,14 +89,20 @@ def _words(port: TopPort) -> int:
 def _table(name: str, port: TopPort, values: Sequence[int]) -> str:
     count = _words(port)
     rows = [
-        "{" + ", ".join(f"0x{value >> WORD * at & (1 << WORD) - 1:x}ull" for at in reversed(range(count))) + "}"
+        "{"
+        + ", ".join(
+            f"0x{value >> WORD * at & (1 << WORD) - 1:x}ull" for at in reversed(range(count))
+        )
+        + "}"
         for value in (values or [0])
     ]
     body = ",\n    ".join(rows)
     return f"static const uint64_t {name}[][{count}] = {{\n    {body},\n}};\n"
 
 
-def _counts(messages: Sequence[Answered], inputs: Sequence[TopPort], outputs: Sequence[TopPort]) -> str:
+def _counts(
+    messages: Sequence[Answered], inputs: Sequence[TopPort], outputs: Sequence[TopPort]
+) -> str:
     """How many items of each stream belong to each message."""
     members = [*(f"{one.name}_in" for one in inputs), *(f"{one.name}_out" for one in outputs)]
     rows = [
@@ -96,7 +115,9 @@ def _counts(messages: Sequence[Answered], inputs: Sequence[TopPort], outputs: Se
         for message in messages
     ]
     body = "\n".join(f"    {{{row}}}," for row in rows)
-    return f"static const struct {{\n    int {', '.join(members)};\n}} messages[] = {{\n{body}\n}};\n"
+    return (
+        f"static const struct {{\n    int {', '.join(members)};\n}} messages[] = {{\n{body}\n}};\n"
+    )
 
 
 def _main(top: str, ports: Sequence[TopPort], messages: Sequence[Answered]) -> list[str]:
@@ -138,7 +159,9 @@ def _argument(port: TopPort, messages: Sequence[Answered]) -> str:
     if port.kind != "wire_in":
         return port.name
     value = f"item_of<{port.item} >({port.name}_values[m], {_words(port)})"
-    waits = {message.falls_with[port.name] for message in messages if port.name in message.falls_with}
+    waits = {
+        message.falls_with[port.name] for message in messages if port.name in message.falls_with
+    }
     return f"{waits.pop()}.empty() ? {port.item}(0) : {value}" if waits else value
 
 

@@ -5,7 +5,6 @@ them.
 import re
 from dataclasses import dataclass
 from importlib.resources import files
-from os.path import commonprefix
 from pathlib import Path
 
 from cryptagon.catalog import targets
@@ -53,13 +52,19 @@ def nearest(number: str) -> str:
     Raises CryptagonError where none is of its family.
     """
     plain = _plain(number)
-    alike = {name: len(commonprefix([_plain(name), plain])) for name in BAMBU_DEVICES}
+    alike = {name: _letters_alike(_plain(name), plain) for name in BAMBU_DEVICES}
     best = max(BAMBU_DEVICES, key=lambda name: alike[name])
     if alike[best] < ALIKE:
         raise CryptagonError(
             f'Bambu has no device like "{number}"', fix=f"it has: {', '.join(BAMBU_DEVICES)}"
         )
     return best
+
+
+def _letters_alike(one: str, other: str) -> int:
+    """In how many letters two texts agree from the beginning on."""
+    pairs = zip(one, other)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def _plain(number: str) -> str:

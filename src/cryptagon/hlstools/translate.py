@@ -35,7 +35,11 @@ class TopPort:
     @property
     def parameter(self) -> str:
         """Its declaration."""
-        return f"{self.item} {self.name}" if self.kind == "wire_in" else f"hls::stream<{self.item} > &{self.name}"
+        return (
+            f"{self.item} {self.name}"
+            if self.kind == "wire_in"
+            else f"hls::stream<{self.item} > &{self.name}"
+        )
 
 
 @dataclass(frozen=True)
@@ -73,12 +77,19 @@ class _Writer:
         self.text = self._statements()
         self.accessed = program.accesses(program.hardware.name)
         self.ports = tuple(
-            TopPort(kind, self.names.of(name), self._item(name)) for kind, name, _ in program.ports if name in self.accessed
+            TopPort(kind, self.names.of(name), self._item(name))
+            for kind, name, _ in program.ports
+            if name in self.accessed
         )
 
     def _statements(self) -> Statements:
         return Statements(
-            self.program, self.tool, self.notes, types=self.types, names=self.names, structs=self.structs
+            self.program,
+            self.tool,
+            self.notes,
+            types=self.types,
+            names=self.names,
+            structs=self.structs,
         )
 
     def translation(self) -> Translation:
@@ -94,22 +105,38 @@ class _Writer:
             *map(self._packing, self.accessed),
             *map(self._holding, self.accessed),
             self._globals(),
-            *(self._function(one) for one in self.program.reached if one is not self.program.hardware),
+            *(
+                self._function(one)
+                for one in self.program.reached
+                if one is not self.program.hardware
+            ),
             self._step(),
             self._top(top),
         ]
         body = "\n".join("\n".join(part) + "\n" for part in parts if part)
-        return Translation(top, f'#include "{{header}}"\n\n{body}', self._header(top), self.ports, self.notes.lines)
+        return Translation(
+            top, f'#include "{{header}}"\n\n{body}', self._header(top), self.ports, self.notes.lines
+        )
 
     def _header(self, top: str) -> str:
         widest = max([1024, *(kind.bits for kind in self._integers())])
         if widest > WIDEST:
             hardware = self.program.hardware
             raise refused(
-                hardware, f"an integer of {widest} bits is not exported", f"the other tools take {WIDEST}", "use arrays"
+                hardware,
+                f"an integer of {widest} bits is not exported",
+                f"the other tools take {WIDEST}",
+                "use arrays",
             )
         limit = [f"#define AP_INT_MAX_W {WIDEST}"] if widest > 1024 else []
-        includes = [*limit, "#include <stdint.h>", "#include <string.h>", "", "#include <ap_int.h>", "#include <hls_stream.h>"]
+        includes = [
+            *limit,
+            "#include <stdint.h>",
+            "#include <string.h>",
+            "",
+            "#include <ap_int.h>",
+            "#include <hls_stream.h>",
+        ]
         return "\n".join(["#pragma once", "", *includes, "", f"{self._signature(top)};", ""])
 
     def _signature(self, top: str) -> str:
@@ -123,24 +150,41 @@ class _Writer:
         """The type of a port's items: a struct is packed, its first member most significant."""
         text = next(text for _, name, text in self.program.ports if name == port)
         kind = self.types.of(text)
-        return kind.cpp if isinstance(kind, Integer) else f"ap_uint<{sum(one.bits for _, one in self._leaves(kind))}>"
+        return (
+            kind.cpp
+            if isinstance(kind, Integer)
+            else f"ap_uint<{sum(one.bits for _, one in self._leaves(kind))}>"
+        )
 
     def _leaves(self, kind: CType, place: str = "") -> list[tuple[str, Integer]]:
         """The integers of an item, with what follows the item's name to reach them."""
         if isinstance(kind, Integer):
             return [(place, kind)]
         if isinstance(kind, Array):
-            return [leaf for n in range(kind.count) for leaf in self._leaves(kind.element, f"{place}[{n}]")]
+            return [
+                leaf
+                for n in range(kind.count)
+                for leaf in self._leaves(kind.element, f"{place}[{n}]")
+            ]
         assert isinstance(kind, Struct)  # the compiler refuses items of other types
         members = self.structs[kind.tag]
-        return [leaf for name, text in members for leaf in self._leaves(self.types.of(text), f"{place}.{self.names.of(name)}")]
+        return [
+            leaf
+            for name, text in members
+            for leaf in self._leaves(self.types.of(text), f"{place}.{self.names.of(name)}")
+        ]
 
     def _typedefs(self) -> list[str]:
         """Those that name integers of a width of their own."""
         found = []
         for name, text in self.types.typedefs.items():
             kind = self.types.of(text)
-            if isinstance(kind, Integer) and not kind.native and name not in self.names.hidden and name[0] != "_":
+            if (
+                isinstance(kind, Integer)
+                and not kind.native
+                and name not in self.names.hidden
+                and name[0] != "_"
+            ):
                 found.append(f"typedef {kind.cpp} {name};")
         return found
 
@@ -148,24 +192,41 @@ class _Writer:
         found = []
         for tag, members in self.structs.items():
             try:
-                fields = [f"{self.text.declaration(text, self.names.of(name), self.program.tree)};" for name, text in members]
+                fields = [
+                    f"{self.text.declaration(text, self.names.of(name), self.program.tree)};"
+                    for name, text in members
+                ]
             except Exception as error:
                 if tag in self._used_structs():
                     raise error
                 continue
-            found += [f"struct {self.names.struct(tag)} {{", *(f"{INDENT}{one}" for one in fields), "};"]
+            found += [
+                f"struct {self.names.struct(tag)} {{",
+                *(f"{INDENT}{one}" for one in fields),
+                "};",
+            ]
         return found
 
     def _used_structs(self) -> set[str]:
-        used = (self.types.of(one.type) for function in self.program.reached for one in function.walk() if one.type)
+        used = (
+            self.types.of(one.type)
+            for function in self.program.reached
+            for one in function.walk()
+            if one.type
+        )
         return {one.tag for one in used if isinstance(one, Struct)}
 
     def _enums(self) -> list[str]:
-        return [f"enum {{ {self.names.of(name)} = {value} }};" for name, value in self.text.enumerators.items()]
+        return [
+            f"enum {{ {self.names.of(name)} = {value} }};"
+            for name, value in self.text.enumerators.items()
+        ]
 
     def _packing(self, port: str) -> list[str]:
         """Functions between the struct of a port and its packed item."""
-        kind_of_port, text = next((kind, text) for kind, name, text in self.program.ports if name == port)
+        kind_of_port, text = next(
+            (kind, text) for kind, name, text in self.program.ports if name == port
+        )
         kind = self.types.of(text)
         if not isinstance(kind, Struct):
             return []
@@ -176,12 +237,28 @@ class _Writer:
             at -= one.bits
             lines.append((place, one, at))
         if kind_of_port == "stream_out":
-            parts = [_shifted(f"{item}({_unsigned(f'value{place}', one)})", at) for place, one, at in lines]
+            parts = [
+                _shifted(f"{item}({_unsigned(f'value{place}', one)})", at)
+                for place, one, at in lines
+            ]
             name = self.names.free(f"{port}_packed")
-            return [f"static {item} {name}(const {struct} &value) {{", f"{INDENT}return {' | '.join(parts)};", "}"]
+            return [
+                f"static {item} {name}(const {struct} &value) {{",
+                f"{INDENT}return {' | '.join(parts)};",
+                "}",
+            ]
         name = self.names.free(f"{port}_unpacked")
-        parts = [f"{INDENT}value{place} = {_of_bits(f'(item >> {at})' if at else 'item', one)};" for place, one, at in lines]
-        return [f"static {struct} {name}(const {item} &item) {{", f"{INDENT}{struct} value;", *parts, f"{INDENT}return value;", "}"]
+        parts = [
+            f"{INDENT}value{place} = {_of_bits(f'(item >> {at})' if at else 'item', one)};"
+            for place, one, at in lines
+        ]
+        return [
+            f"static {struct} {name}(const {item} &item) {{",
+            f"{INDENT}{struct} value;",
+            *parts,
+            f"{INDENT}return value;",
+            "}",
+        ]
 
     def _holding(self, port: str) -> list[str]:
         """What holds the item that the source looked at and left in its stream."""
@@ -206,7 +283,9 @@ class _Writer:
         used = [one for one in self.program.used_variables if not one.name.startswith("cg_")]
         lines = []
         for one in used:
-            lines += [line for line in self.text.variable(one, 0, static=True) if not line.startswith("#")]
+            lines += [
+                line for line in self.text.variable(one, 0, static=True) if not line.startswith("#")
+            ]
         return lines
 
     def _port_parameters(self, function: str) -> list[str]:
@@ -218,7 +297,10 @@ class _Writer:
 
     def _function(self, node: Node) -> list[str]:
         returned = self.text.cpp(node.type[: node.type.index(" (")], node)
-        given = [self.text.declaration(one.type, self.names.of(one.name or "unused"), one) for one in parameters_of(node)]
+        given = [
+            self.text.declaration(one.type, self.names.of(one.name or "unused"), one)
+            for one in parameters_of(node)
+        ]
         given += self._port_parameters(node.name)
         shared = any(note.startswith("cryptagon.shared.") for note in node.notes())
         pragmas = self.text.pragma("SHARED, SHARED_UNITS(n)" if shared else "a function")
@@ -226,25 +308,48 @@ class _Writer:
         within = [*([] if self.tool == BAMBU else pragmas), *self._storage_of_globals(node)]
         body = body_of(node)
         lines = self.text.block(body.children if body else [], 1)
-        return [*head, f"static {returned} {self.names.of(node.name)}({', '.join(given)}) {{", *within, *lines, "}"]
+        return [
+            *head,
+            f"static {returned} {self.names.of(node.name)}({', '.join(given)}) {{",
+            *within,
+            *lines,
+            "}",
+        ]
 
     def _storage_of_globals(self, function: Node) -> list[str]:
         """Pragmas stand in functions: those of the arrays and shared functions that this one uses."""
         named = {one.target.get("name") for one in function.walk() if one.kind == "DeclRefExpr"}
-        lines = [line for one in self.program.used_variables if one.name in named for line in self.text.storage(one)]
+        lines = [
+            line
+            for one in self.program.used_variables
+            if one.name in named
+            for line in self.text.storage(one)
+        ]
         for name, one in self.program.functions.items():
             note = next((note for note in one.notes() if note.startswith("cryptagon.shared.")), "")
             if note and name in named:
-                lines += self.text.pragma("a call of a shared function", self.names.of(name), int(note.rsplit(".", 1)[1]))
+                lines += self.text.pragma(
+                    "a call of a shared function", self.names.of(name), int(note.rsplit(".", 1)[1])
+                )
         return lines
 
     def _step(self) -> list[str]:
         """The hardware function with its ports as parameters."""
         hardware = self.program.hardware
         name, given = self._step_name(), self._port_parameters(hardware.name)
-        pragmas = [*self.text.pragma("a function"), *self._storage_of_globals(hardware)] if self.tool == VITIS else []
+        pragmas = (
+            [*self.text.pragma("a function"), *self._storage_of_globals(hardware)]
+            if self.tool == VITIS
+            else []
+        )
         head = f"static void {name}({', '.join(given)}) {{"
-        return [f"// {Path(hardware.file).name}:{hardware.line}", head, *pragmas, *hardware_lines(self.text), "}"]
+        return [
+            f"// {Path(hardware.file).name}:{hardware.line}",
+            head,
+            *pragmas,
+            *hardware_lines(self.text),
+            "}",
+        ]
 
     def _step_name(self) -> str:
         return self.names.free(f"{self.program.hardware.name}_call")
@@ -254,7 +359,9 @@ class _Writer:
         streams = [
             line
             for one in self.ports
-            for line in self.text.pragma("WIRE_IN" if one.kind == "wire_in" else "STREAM_IN, STREAM_OUT", one.name)
+            for line in self.text.pragma(
+                "WIRE_IN" if one.kind == "wire_in" else "STREAM_IN, STREAM_OUT", one.name
+            )
         ]
         pragmas = [*streams, *self.text.pragma("HARDWARE")]
         body = body_of(self.program.hardware)
@@ -270,7 +377,9 @@ def _without_endless(body: Node) -> Node:
     """The statements of one call."""
     step = (one for one in body.children if endless(one) and not leaves(one))
     around = set(map(id, step))
-    parts = [part for one in body.children for part in (one.children if id(one) in around else [one])]
+    parts = [
+        part for one in body.children for part in (one.children if id(one) in around else [one])
+    ]
     return Node("CompoundStmt", "", body.file, body.line, {}, list(parts))
 
 
@@ -288,7 +397,11 @@ def _of_bits(text: str, kind: Integer) -> str:
     bits = f"ap_uint<{kind.bits}>({text})"
     if not kind.native:
         return f"{kind.cpp}({bits})" if kind.signed else bits
-    return f"({bits} != 0)" if kind.native == "bool" else f"({kind.native}){bits}.to_uint{'64' if kind.bits > 32 else ''}()"
+    return (
+        f"({bits} != 0)"
+        if kind.native == "bool"
+        else f"({kind.native}){bits}.to_uint{'64' if kind.bits > 32 else ''}()"
+    )
 
 
 def _structs_of(tree: Node) -> dict[str, list[tuple[str, str]]]:
@@ -325,4 +438,8 @@ def _enums_of(tree: Node) -> dict[str, str]:
 
 def _depths_of(program: Program) -> dict[str, Node]:
     mark = "cg_stream_depth_"
-    return {name.removeprefix(mark): one for name, one in program.variables.items() if name.startswith(mark)}
+    return {
+        name.removeprefix(mark): one
+        for name, one in program.variables.items()
+        if name.startswith(mark)
+    }

@@ -3,6 +3,7 @@
 """
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
@@ -26,8 +27,14 @@ def read_vitis(manifest: HlsManifest, folder: Path) -> HlsReport:
     cosim = _cosim(manifest, folder)
     cycles = {**_synthesis_cycles(synthesis, asked=not cosim[1]), **cosim[1]}
     routed = newest(folder, f"**/impl/report/verilog/{{export_impl,{manifest.top}_export}}.xml")
-    resources = Xml(routed).under("AreaReport/Resources") if routed else synthesis.under("AreaEstimates/Resources")
-    estimated = synthesis.number("PerformanceEstimates/SummaryOfTimingAnalysis/EstimatedClockPeriod")
+    resources = (
+        Xml(routed).under("AreaReport/Resources")
+        if routed
+        else synthesis.under("AreaEstimates/Resources")
+    )
+    estimated = synthesis.number(
+        "PerformanceEstimates/SummaryOfTimingAnalysis/EstimatedClockPeriod"
+    )
     report = HlsReport(
         version=synthesis.text("ReportVersion/Version"),
         file=routed or synthesis.file,
@@ -64,9 +71,15 @@ def _synthesis_cycles(found: Xml, *, asked: bool) -> dict[str, float]:
     Raises CryptagonError where it does not know them though they are asked for.
     """
     place = "PerformanceEstimates/SummaryOfOverallLatency/"
-    names = {"call": "Interval-max", "least_latency": "Best-caseLatency", "most_latency": "Worst-caseLatency"}
+    names = {
+        "call": "Interval-max",
+        "least_latency": "Best-caseLatency",
+        "most_latency": "Worst-caseLatency",
+    }
     values = {name: found.text(place + tag) for name, tag in names.items()}
-    known = {name: float(value) for name, value in values.items() if re.fullmatch(r"\d+(\.\d+)?", value)}
+    known = {
+        name: float(value) for name, value in values.items() if re.fullmatch(r"\d+(\.\d+)?", value)
+    }
     if asked and "call" not in known:
         raise CryptagonError(
             "the cycles of a call are not known", where=str(found.file), why=f"Interval-max is '{values['call']}'",
@@ -87,22 +100,36 @@ def _cosim(manifest: HlsManifest, folder: Path) -> tuple[str, dict[str, float]]:
     cells = [one.strip() for one in row[1].split("|")] if row else []
     if len(cells) <= FIGURES:
         why = "it has no row for Verilog with a status, latency and interval"
-        raise CryptagonError("the report of co-simulation cannot be read", where=str(file), why=why, fix=NOT_RUN)
+        raise CryptagonError(
+            "the report of co-simulation cannot be read", where=str(file), why=why, fix=NOT_RUN
+        )
     if cells[0].lower() != "pass":
         return f"the co-simulation of the RTL says {cells[0]}", {}
-    figures = dict(zip(("least_latency", "latency", "most_latency", "least_call", "call", "most_call"), cells[1:]))
-    return "", {name: float(value) for name, value in figures.items() if re.fullmatch(r"\d+(\.\d+)?", value)}
+    figures = dict(
+        zip(
+            ("least_latency", "latency", "most_latency", "least_call", "call", "most_call"),
+            cells[1:],
+        )
+    )
+    return "", {
+        name: float(value) for name, value in figures.items() if re.fullmatch(r"\d+(\.\d+)?", value)
+    }
 
 
 def _with_timing(report: HlsReport, routed: Xml) -> HlsReport:
     """A report with the clock of place and route; of synthesis by Vivado alone it stays an estimate."""
-    from dataclasses import replace
-
     if routed.text("RunData/RUN_TYPE") != "impl":
         return report
-    achieved, asked = routed.number("TimingReport/AchievedClockPeriod"), routed.number("TimingReport/TargetClockPeriod")
+    achieved, asked = (
+        routed.number("TimingReport/AchievedClockPeriod"),
+        routed.number("TimingReport/TargetClockPeriod"),
+    )
     if achieved <= 0:
-        raise routed.wrong(f"its AchievedClockPeriod is {achieved:g}", "a period in ns was expected")
+        raise routed.wrong(
+            f"its AchievedClockPeriod is {achieved:g}", "a period in ns was expected"
+        )
     met = routed.text("TimingReport/TIMING_MET", str(achieved <= asked)).upper() == "TRUE"
-    missed = "" if met else f"the clock was missed: {achieved:g} ns, where {asked:g} ns were asked for"
+    missed = (
+        "" if met else f"the clock was missed: {achieved:g} ns, where {asked:g} ns were asked for"
+    )
     return replace(report, fmax_mhz=1000 / achieved, routed=True, status=report.status or missed)

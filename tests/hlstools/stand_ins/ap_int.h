@@ -43,19 +43,20 @@ struct ap_base {
     int64_t to_int64() const { return int64_t(to_uint64()); }
     uint64_t to_uint64() const { return uint64_t(at(1)) << 32 | at(0); }
 
-    template <int D>
-    ap_base shifted_left(const ap_base<D, false> &by) const { return left(by.to_int()); }
+    uint32_t from(int i, int by) const { /* bits of words i and the next, `by` further up */
+        uint64_t both = uint64_t(i + 1 < 0 ? 0 : at(i + 1)) << 32 | (i < 0 ? 0 : at(i));
+        return uint32_t(both >> by);
+    }
     ap_base left(int by) const {
         ap_base found;
-        for (int i = W - 1; i >= by; i--)
-            if (bit(i - by)) found.word[i / 32] |= uint32_t(1) << i % 32;
+        const int whole = (by + 31) / 32;
+        for (int i = 0; i < words; i++) found.word[i] = from(i - whole, whole * 32 - by);
         found.trim();
         return found;
     }
     ap_base right(int by) const {
         ap_base found;
-        for (int i = 0; i < W; i++)
-            if (bit(i + by)) found.word[i / 32] |= uint32_t(1) << i % 32;
+        for (int i = 0; i < words; i++) found.word[i] = from(i + by / 32, by % 32);
         found.trim();
         return found;
     }
