@@ -7,7 +7,7 @@ from cryptagon.hlstools import export_hls, hls_cores
 
 CORES = {
     "ascon128a": ("", "0x80800c0800000000ull", "0x80800c0800000001ull"),
-    "sha256": ("", "0x6a09e667", "0x6a09e666"),
+    "sha256": ("", "0x106aa070", "0x106aa071"),
     "present80": ("", "<< 61", "<< 60"),
     "sha1": ("basic", "0x5a827999", "0x5a827998"),
 }

@@ -164,7 +164,7 @@ class Expressions:
     def _paren_expr(self, node: Node) -> str:
         return self.value(node.children[0])
 
-    _constant_expr = _ExprWithCleanups = _materialize_temporary_expr = _paren_expr
+    _constant_expr = _expr_with_cleanups = _materialize_temporary_expr = _paren_expr
 
     def _integer_literal(self, node: Node) -> str:
         kind = self.kind(node)
