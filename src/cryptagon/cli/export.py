@@ -26,7 +26,7 @@ Examples:
   cryptagon export my.c --tool bambu --part ecp5-85f-8 --mhz 50 -o my-bambu
 
 The tools vitis-hls and bambu take the C of a core (docs/other-hls-tools.md), the others its Verilog
-(docs/vendor-tools.md). A target of cryptagon list stands for its part.
+(docs/vendor-tools.md). A target of cryptagon list is taken for its part.
 
 The tool need not be installed here. Take the folder to where it is, run what its README.md says, and give what comes
 of it to cryptagon import. One core makes one project; several make a folder each.

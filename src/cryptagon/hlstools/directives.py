@@ -12,7 +12,7 @@ VITIS, BAMBU = "vitis-hls", "bambu"
 
 @dataclass(frozen=True)
 class Directive:
-    """A directive of ours, and what stands for it.
+    """A directive of ours, and what takes its place.
 
     A text that begins with `#` is a pragma; {name} and {n} are filled in. Any other text says what is done in its
     place, in words. `vivado` is that of Vivado HLS where it differs. What is `lost` is told of each place where it

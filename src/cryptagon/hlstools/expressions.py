@@ -2,7 +2,7 @@
 
 Where C has widths of its own, `a + b` of `unsigned _BitInt(8)` is 8 bits wide, but that of `ap_uint<8>` 9: each
 operation whose result the other library makes wider or gives another type is put into the type that C gives it.
-Every conversion that C makes silently stands in clang's tree, and so in what comes out.
+Every conversion that C makes silently is in clang's tree, and so in what comes out.
 """
 
 import re

@@ -70,7 +70,7 @@ class Xml:
         return Xml(self.file, found)
 
     def text(self, place: str, otherwise: str | None = None) -> str:
-        """The text of an element. Raises CryptagonError where it is missing and nothing stands for it."""
+        """The text of an element. Raises CryptagonError where it is missing and nothing is given for it."""
         found = self.root.find(place)
         if found is not None and (found.text or "").strip():
             return (found.text or "").strip()
@@ -113,7 +113,7 @@ class Xml:
 
 
 def newest(folder: Path, pattern: str) -> Path | None:
-    """The file of a pattern that was written last; `{a,b}` in it stands for either."""
+    """The file of a pattern that was written last; `{a,b}` in it means either."""
     patterns = [pattern]
     if found := re.search(r"\{([^}]*)\}", pattern):
         patterns = [pattern.replace(found[0], one) for one in found[1].split(",")]

@@ -188,7 +188,7 @@ class Statements(Expressions):
         )
 
     def pragma(self, ours: str, name: str = "", n: int = 0) -> list[str]:
-        """The lines that stand for a directive of ours."""
+        """The lines that mean a directive of ours."""
         return DIRECTIVES[ours].pragma(self.tool, name, n)
 
     def _s_if_stmt(self, node: Node, depth: int) -> list[str]:

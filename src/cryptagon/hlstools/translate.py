@@ -317,7 +317,7 @@ class _Writer:
         ]
 
     def _storage_of_globals(self, function: Node) -> list[str]:
-        """Pragmas stand in functions: those of the arrays and shared functions that this one uses."""
+        """Pragmas are in functions: those of the arrays and shared functions that this one uses."""
         named = {one.target.get("name") for one in function.walk() if one.kind == "DeclRefExpr"}
         lines = [
             line
