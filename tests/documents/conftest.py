@@ -89,7 +89,7 @@ def _own_files(folder: Path, root: Path) -> None:
     ).touch()  # which a command before the one that takes it makes
     (folder / "items.json").write_text('{"in": [1, 2, 3, 4, 5, 6, 7, 8]}\n')
     (folder / "my-cells.lib").touch()
-    for name in ("ascon-vivado", "all-ise", "my-zed", "my-ulx3s"):
+    for name in ("ascon-vivado", "all-ise", "ascon-vitis-hls", "my-zed", "my-ulx3s"):
         (folder / name).mkdir()
     for name in ("my-zed/testbed.log", "testbed.log"):
         (folder / name).touch()

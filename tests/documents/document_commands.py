@@ -15,7 +15,7 @@ from cryptagon.cli.group import walked
 
 PROGRAMS = (
     "cryptagon|make|python3?|pip|pytest|sh|bash|cp|mv|rm|mkdir|sed|cat|cd|git|apt|unzip|source|curl|wget|ssh|docker|dask|fusesoc"
-    "|vivado|quartus_sh|quartus|xtclsh"
+    "|vivado|vitis-run|quartus_sh|quartus|xtclsh"
 )
 _COMMAND = re.compile(
     rf"^(?:\$ )?(?P<command>(?:[A-Z_]+=\S+ +)*(?:\S*/)?(?:{PROGRAMS})(?: (?!=).*)?)$"

@@ -42,7 +42,7 @@ def test_an_answer_too_many_and_answers_that_are_missing_are_found(tmp_path):
     folder = exported("loops", "vitis-hls", tmp_path / "core")
     whole = (folder / "core.cpp").read_text()
     put = "    out_port.write(value);\n"
-    (folder / "core.cpp").write_text(whole.replace(put, put * 2))
+    (folder / "core.cpp").write_text(whole.replace(put, put * 3))
     status, said = run(folder)
     assert status == 1
     assert "an answer too many on out" in said
