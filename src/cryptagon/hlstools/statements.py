@@ -109,7 +109,8 @@ class Statements(Expressions):
     def variable(self, node: Node, depth: int, *, static: bool = False) -> list[str]:
         """A variable with its initial value and its kind of memory."""
         fixed = static or node.fields.get("storageClass") == "static"
-        kept = "const " if node.type.startswith("const ") else ""
+        pointer = isinstance(self.kind(node), Pointer)  # what it points at is constant there
+        kept = "const " if node.type.startswith("const ") and not pointer else ""
         start = [self.declaration(node.type, self.names.of(node.name), node)]
         value = next(
             (one for one in node.children if one.kind not in ("AnnotateAttr", "FullComment")), None

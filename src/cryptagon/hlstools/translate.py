@@ -218,7 +218,7 @@ class _Writer:
 
     def _enums(self) -> list[str]:
         return [
-            f"enum {{ {self.names.of(name)} = {value} }};"
+            f"static const {'int' if abs(value) < 1 << 31 else 'int64_t'} {self.names.of(name)} = {value};"
             for name, value in self.text.enumerators.items()
         ]
 

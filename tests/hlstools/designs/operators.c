@@ -42,6 +42,7 @@ HARDWARE void operators(void) {
         wide = wide << 5 | w.wide >> 70;
         small >>= 2;
         word -= small;
+        sum ^= (uint_t(7))REST;
         break;
     case SHIFT:
         wide ^= (wide_t)word << 40;
