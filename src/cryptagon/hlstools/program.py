@@ -14,7 +14,6 @@ HARDWARE = "cryptagon.hardware"
 ACCESS = re.compile(r"cg_(get|look|offers|put)_(\w+)")
 LOOPS = {"ForStmt", "WhileStmt", "DoStmt"}
 STREAM_OF = re.compile(r"cg_(stream_in|stream_out|wire_in)_(\w+)")
-ITEM_OF = re.compile(r"cg_(read|peek|has|write)_\w+")
 
 
 @dataclass

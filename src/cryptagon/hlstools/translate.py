@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls.source.frontend import NEWEST
 from cryptagon.hlstools.c_types import Array, CType, Integer, Struct, Types
 from cryptagon.hlstools.directives import BAMBU, VITIS
@@ -95,9 +96,8 @@ class _Writer:
     def translation(self) -> Translation:
         """All of it."""
         top = self.names.of(self.program.hardware.name)
-        for stream, place in _depths_of(self.program).items():
+        for place in _depths_of(self.program):
             self.notes.tell(place, "STREAM_DEPTH(name, n)")
-            del stream
         parts = [
             self._typedefs(),
             self._structs_lines(),
@@ -196,7 +196,7 @@ class _Writer:
                     f"{self.text.declaration(text, self.names.of(name), self.program.tree)};"
                     for name, text in members
                 ]
-            except Exception as error:
+            except CryptagonError as error:
                 if tag in self._used_structs():
                     raise error
                 continue
@@ -436,10 +436,6 @@ def _enums_of(tree: Node) -> dict[str, str]:
     return found
 
 
-def _depths_of(program: Program) -> dict[str, Node]:
-    mark = "cg_stream_depth_"
-    return {
-        name.removeprefix(mark): one
-        for name, one in program.variables.items()
-        if name.startswith(mark)
-    }
+def _depths_of(program: Program) -> list[Node]:
+    """Where the source gives depths of streams."""
+    return [one for name, one in program.variables.items() if name.startswith("cg_stream_depth_")]
