@@ -15,12 +15,14 @@ static inline uint32_t rotate_left(uint32_t x, int n) {
     return x << n | x >> (32 - n);
 }
 
-/* The keyed permutation, with the addition of the counter to A. */
-static inline void permute(uint32_t a[A_WORDS], uint32_t b[WORDS], const uint32_t c[WORDS], const uint32_t m[WORDS], uint64_t counter) {
+/* The keyed permutation, with the addition of the counter to A. A and B are worked on in copies, which nothing else points to. */
+static inline void permute(uint32_t a_out[A_WORDS], uint32_t b_out[WORDS], const uint32_t c[WORDS], const uint32_t m[WORDS], uint64_t counter) {
+    uint32_t a[A_WORDS], b[WORDS];
+    memcpy(a, a_out, sizeof a);
     a[0] ^= (uint32_t)counter;
     a[1] ^= (uint32_t)(counter >> 32);
     WHOLE
-    for (int i = 0; i < WORDS; i++) b[i] = rotate_left(b[i], 17);
+    for (int i = 0; i < WORDS; i++) b[i] = rotate_left(b_out[i], 17);
     WHOLE
     for (int step = 0; step < TURNS * WORDS; step++) {
         int i = step % WORDS, now = step % A_WORDS;
@@ -30,7 +32,8 @@ static inline void permute(uint32_t a[A_WORDS], uint32_t b[WORDS], const uint32_
         b[i] = ~rotate_left(b[i], 1) ^ a[now];
     }
     WHOLE
-    for (int j = 0; j < A_WORDS; j++) a[j] += c[(j + 3) % WORDS] + c[(j + 15) % WORDS] + c[(j + 27) % WORDS];
+    for (int j = 0; j < A_WORDS; j++) a_out[j] = a[j] + c[(j + 3) % WORDS] + c[(j + 15) % WORDS] + c[(j + 27) % WORDS];
+    memcpy(b_out, b, sizeof b);
 }
 
 /* A message round, behind which B and C have changed names. */
