@@ -70,6 +70,14 @@ def test_software_is_as_fast_as_its_cycles_say(row):
         assert one["a9_mbps"] < one["host_mbps"]
 
 
+def test_every_candidate_of_the_poster_has_software_for_speed_that_is_faster():
+    kinds = {(one["name"], one["software"]): one["messages"][-1] for one in SOFTWARE["rows"]}
+    for name in PUBLISHED.clocks:
+        slow, fast = kinds[name, "reference"], kinds[name, "fast"]
+        assert fast["host_mbps"] > 1.5 * slow["host_mbps"]
+        assert fast["a9_mbps"] > 1.5 * slow["a9_mbps"]
+
+
 def test_speed_up_is_over_the_fastest_software():
     """Counted here for one unit at one size, of which there is software for speed."""
     row = next(one for one in ROWS if (one["name"], one["approach"]) == ("keccak_r2", "rtl"))

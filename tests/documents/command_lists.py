@@ -118,6 +118,7 @@ NIGHTLY = (
     "cryptagon asic ascon_p --library osu018",
     "cryptagon testbed run ascon128a",
     "cryptagon testbed run ascon_p --approach hls --variant basic --size 10",
+    "cryptagon testbed run aes128 --approach rtl --size 10",
     "cryptagon testbed run shabal --approach rtl --size 10 --experiment --quick",
     "cryptagon testbed run luffa --core-mhz 247.4 --dma-mhz 150",
     "cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json",

@@ -10,11 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cryptagon import classes, paths
+from cryptagon.classes.hash.known_answers import answer_files, known_answers
 from cryptagon.classes.hash.model import Hash
 from cryptagon.cli import main
 from cryptagon.reference import ReferenceHash
 from cryptagon.testbed.software import emulated, measuring, pipeline
 from cryptagon.testbed.software.measuring import message
+from cryptagon.testbed.software.programs import NATIVE
 from cryptagon.toolchain import find, run
 
 pytest.importorskip("unicorn", reason="the extra arm is not installed")
@@ -110,18 +112,36 @@ def test_software_here():
 FAST = sorted(folder.parent.name for folder in (paths.repository() / "algorithms").glob("*/*/fast"))
 
 
+BUILDS = {"any processor": (), "as it is measured": NATIVE}
+"""Code that asks which instructions there are is another one in each."""
+
+
+@pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("name", FAST)
-def test_software_for_speed_answers_as_the_reference_software(name):
+def test_software_for_speed_gives_the_known_answers(name, build):
+    algorithm = classes.algorithm(name)
+    assert isinstance(algorithm, Hash)
+    fast = ReferenceHash.build(
+        algorithm.folder / "fast", algorithm.sizes.digest // 8, machine=BUILDS[build]
+    )
+    answers = known_answers(algorithm, answer_files(algorithm))
+    assert len(answers) > 40
+    for one in answers:
+        assert fast.digest(one.message) == one.digest, one.place
+
+
+@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("name", FAST)
+def test_software_for_speed_answers_as_the_reference_software(name, build):
     """Lengths around the ends of blocks, where padding differs; none of them is a multiple of 251,
     with which messages repeat.
     """
     folder = classes.algorithm(name).folder
     algorithm = classes.algorithm(name)
     assert isinstance(algorithm, Hash)
-    reference, fast = (
-        ReferenceHash.build(folder / kind, algorithm.sizes.digest // 8)
-        for kind in ("reference", "fast")
-    )
+    size = algorithm.sizes.digest // 8
+    reference = ReferenceHash.build(folder / "reference", size)
+    fast = ReferenceHash.build(folder / "fast", size, machine=BUILDS[build])
     block = algorithm.sizes.block // 8
     lengths = {0, 1, *range(block - 10, block + 3), 2 * block - 9, 2 * block, 3 * block + 1}
     for size in sorted(lengths):

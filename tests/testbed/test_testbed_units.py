@@ -2,15 +2,19 @@
 cycles that the timer sees.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from cryptagon import classes
 from cryptagon.approaches import entries_of, made
 from cryptagon.catalog import Entry
 from cryptagon.classes import Setting
+from cryptagon.errors import CryptagonError
 from cryptagon.interfaces.sha3 import HashMessage, Segment
 from cryptagon.testbed.measuring import Measured, Transfer
 from cryptagon.testbed.simulation import Conditions, TestbedSimulator
+from cryptagon.testbed.workload import WORKLOADS, Blocks, workload
 
 CONDITIONS = (
     Conditions(core_mhz=101.3),
@@ -26,7 +30,12 @@ def entry_of(name: str, approach: str) -> Entry:
 
 
 @pytest.mark.parametrize(
-    ("name", "approach"), [("sha256", "rtl"), ("sha256", "hls"), ("dummy", "rtl"), ("dummy", "hls")]
+    ("name", "approach"),
+    [
+        (name, approach)
+        for name in ("sha256", "dummy", "dummy_block")
+        for approach in ("rtl", "hls")
+    ],
 )
 def test_known_answers(name, approach):
     entry = entry_of(name, approach)
@@ -48,6 +57,29 @@ def test_a_refused_message_is_marked():
     simulator = TestbedSimulator.on(made(entry, kind.module).core, bench)
     refused = HashMessage("23 bits", (Segment(b"abc", 23),), b"")
     assert len(simulator.run([known, [refused], known], CONDITIONS[0])) == 3
+
+
+def test_a_wrong_block_is_told():
+    """The last of a session's results has a bit that the reference software does not give."""
+    work = workload(entry_of("dummy_block", "rtl"))
+    assert isinstance(work, Blocks)
+    (session,) = work.job(10 * work.block_bytes)
+    assert len(session.tasks) == 10 and not any(task.decrypt for task in session.tasks)
+    last = session.tasks[-1]
+    wrong = replace(session, tasks=(*session.tasks[:-1], replace(last, result=last.result ^ 1)))
+    kind = classes.class_of(entry_of("dummy_block", "rtl").algorithm)
+    core = made(entry_of("dummy_block", "rtl"), kind.module).core
+    simulator = TestbedSimulator.on(core, work.bench)
+    (timed,) = simulator.run([[session]], CONDITIONS[0])
+    assert timed.unit_cycles >= 10 * work.cycles(core).between
+    with pytest.raises(CryptagonError, match="result"):
+        simulator.run([[wrong]], CONDITIONS[0])
+
+
+def test_a_class_without_a_workload_is_refused(monkeypatch):
+    monkeypatch.delitem(WORKLOADS, "block")
+    with pytest.raises(CryptagonError, match="measures no algorithms of class block"):
+        workload(entry_of("dummy_block", "rtl"))
 
 
 def test_formula_and_timer():

@@ -31,10 +31,10 @@ Examples:
   cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json
   cryptagon testbed run shabal --approach rtl --size 10 --experiment --quick
 
-Each unit hashes, or encrypts, one message of each size from memory to memory, and every answer is compared with that of the
-reference software; a kernel works on its known answers again and again. The formula is block bits / (cycles per block * T), the
-cycles counted in simulation where nothing waits. The timer runs from before the first register is written to after the last
-transfer was seen to end.
+Each unit hashes, or encrypts, one message of each size from memory to memory, a block cipher as many blocks under one key, and
+every answer is compared with that of the reference software; a kernel works on its known answers again and again. The formula is
+block bits / (cycles per block * T), the cycles counted in simulation where nothing waits. The timer runs from before the first
+register is written to after the last transfer was seen to end.
 
 The experiment places and routes a unit, sends the same messages through the routed netlist with its delays, and raises the clock
 until an answer is wrong; on virtual boards too.

@@ -37,8 +37,14 @@ def build(folder: Path, defines: Mapping[str, str] | None = None) -> Path:
     return _program(folder, [_DRIVER, *_sources(folder)], defines)
 
 
-def build_hash(folder: Path, defines: Mapping[str, str] | None = None) -> Path:
-    """As `build`, of a folder with crypto_hash (api.h with CRYPTO_BYTES)."""
+def build_hash(
+    folder: Path, defines: Mapping[str, str] | None = None, machine: Sequence[str] = ()
+) -> Path:
+    """As `build`, of a folder with crypto_hash (api.h with CRYPTO_BYTES); where `machine` has
+    options for a processor, as `build_fast` compiles it.
+    """
+    if machine:
+        return build_fast(folder, _HASH_DRIVER, machine, defines)
     return _program(folder, [_HASH_DRIVER, *_sources(folder)], defines)
 
 

@@ -1,6 +1,6 @@
 """The golden model: a hash function in software, called through its SUPERCOP interface."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -19,16 +19,23 @@ class ReferenceHash:
         self._process = process
 
     @classmethod
-    def build(cls, folder: Path, digest: int, defines: Mapping[str, str] | None = None) -> Self:
+    def build(
+        cls,
+        folder: Path,
+        digest: int,
+        defines: Mapping[str, str] | None = None,
+        machine: Sequence[str] = (),
+    ) -> Self:
         """Compile the implementation in `folder` (api.h and C files), or take it from the cache,
         and start it; `digest` is in bytes.
 
-        `defines` are macros.
+        `defines` are macros; `machine` are those options of `build_fast` for a processor, and none
+        are for any.
         Raises CryptagonError when the folder is not of that shape, does not compile, or has digests
         of another length.
         """
         folder = folder.resolve()
-        process = ReferenceProcess(build_hash(folder, defines), str(folder))
+        process = ReferenceProcess(build_hash(folder, defines, machine), str(folder))
         size = process.digest_size()
         if size != digest:
             why = f"api.h: CRYPTO_BYTES is {size} bytes; algorithm.toml: sizes.digest is {8 * digest} bits"

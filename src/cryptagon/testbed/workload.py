@@ -1,5 +1,5 @@
 """What goes through a unit in its testbed: one long message of a size, answered by the reference
-software; or the known answers of a kernel, one behind the other.
+software; or blocks under one key; or the known answers of a kernel, one behind the other.
 """
 
 import random
@@ -13,6 +13,8 @@ from cryptagon import classes, hwapi
 from cryptagon.catalog import Algorithm, Entry
 from cryptagon.classes import Setting
 from cryptagon.classes.aead import Bench
+from cryptagon.classes.block.sessions import Session
+from cryptagon.classes.block.tests import BlockTests
 from cryptagon.classes.hash.tests import HashTests
 from cryptagon.classes.kernel.tests import KernelTests
 from cryptagon.core import VerilogCore
@@ -129,6 +131,25 @@ class Encrypting(Messages):
 
 
 @dataclass(frozen=True)
+class Blocks(Workload):
+    """Random blocks encrypted under one key, which goes with them."""
+
+    bench: Testbench[Any]
+    block_bytes: int
+    tests: BlockTests
+
+    def cycles(self, core: VerilogCore) -> StreamCycles:
+        """A block and its two marks are wider than what the FIFO gives in a cycle: these are
+        without it.
+        """
+        return self.tests.encryption(core)
+
+    def job(self, size: int) -> list[Session]:
+        """One session of as many blocks as `size` bytes need."""
+        return [self.tests.encrypted(-(-size // self.block_bytes), seed=SEED)]
+
+
+@dataclass(frozen=True)
 class Working(Workload):
     """The known answers of a kernel that are as large as its unit of work, over and over.
 
@@ -183,6 +204,12 @@ def _encrypting(entry: Entry, setting: Setting) -> Encrypting:
     return Encrypting(tests.unit, algorithm.sizes.block // 8, algorithm, cipher, tests)
 
 
+def _blocks(entry: Entry, setting: Setting) -> Blocks:
+    tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, setting)
+    assert isinstance(tests, BlockTests)  # the class of the algorithm
+    return Blocks(tests.bench, tests.cipher.sizes.block // 8, tests)
+
+
 def _working(entry: Entry, setting: Setting) -> Working:
     tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, setting)
     assert isinstance(tests, KernelTests)  # the class of the algorithm
@@ -196,7 +223,7 @@ def _working(entry: Entry, setting: Setting) -> Working:
     return Working(tests.bench, bits // 8, tests, alike)
 
 
-WORKLOADS = {"hash": _hashing, "aead": _encrypting, "kernel": _working}
+WORKLOADS = {"hash": _hashing, "aead": _encrypting, "block": _blocks, "kernel": _working}
 
 
 def sizes_in_bytes(kilobytes: Sequence[float]) -> tuple[int, ...]:

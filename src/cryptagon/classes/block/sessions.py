@@ -83,12 +83,26 @@ def long_ones(
     for title, way in ways.items():
         key = chance.choice(records).key
         asked = [(key, way(number), chance.getrandbits(bits)) for number in range(LONG)]
-        tasks = tuple(
-            Task(decrypt, block, result)
-            for (_, decrypt, block), result in zip(asked, answers(asked))
-        )
-        sessions.append(Session(f"{LONG} blocks {title}", key, tasks))
+        sessions.append(_answered(f"{LONG} blocks {title}", asked, answers))
     return sessions
+
+
+def encrypted(
+    record: BlockRecord, blocks: int, bits: int, answers: Answers, *, seed: int
+) -> Session:
+    """Random blocks of `bits` bits, encrypted under the key of a known answer; `answers` are the
+    reference's.
+    """
+    chance = random.Random(f"encrypted {seed} {blocks}")
+    asked = [(record.key, 0, chance.getrandbits(bits)) for _ in range(blocks)]
+    return _answered(f"{blocks} blocks encrypted", asked, answers)
+
+
+def _answered(title: str, asked: Sequence[tuple[int, int, int]], answers: Answers) -> Session:
+    tasks = tuple(
+        Task(decrypt, block, result) for (_, decrypt, block), result in zip(asked, answers(asked))
+    )
+    return Session(title, asked[0][0], tasks)
 
 
 def in_a_row(record: BlockRecord, blocks: int, *, decrypt: int) -> Session:

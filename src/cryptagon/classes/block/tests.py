@@ -23,6 +23,7 @@ from cryptagon.simulate import (
     STALL_MODES,
     Simulator,
     StreamBench,
+    StreamCycles,
     right_answers,
     stall_text,
     verify_streams,
@@ -82,6 +83,11 @@ class BlockTests(Tests):
         """Sessions of many random blocks, which the reference software answers."""
         return sessions.long_ones(self.records, self.cipher.sizes.block, self._answers, seed=seed)
 
+    def encrypted(self, blocks: int, *, seed: int) -> Session:
+        """So many random blocks encrypted under one key, which the reference software answers."""
+        first, bits = self.records[0], self.cipher.sizes.block
+        return sessions.encrypted(first, blocks, bits, self._answers, seed=seed)
+
     def check_reference(self) -> int:
         """The reference program against the known answers, both ways."""
         got = self.reference.run(_items(self.short, self.cipher))
@@ -124,6 +130,16 @@ class BlockTests(Tests):
             found[way] = self._cycles_of_a_block(simulator, decrypt)
             found[f"key_{way}"] = self._cycles_between_keys(simulator, decrypt) - found[way]
         return found
+
+    def encryption(self, core: VerilogCore) -> StreamCycles:
+        """Clock cycles of one block encrypted under a new key alone, and of one more under the same
+        key.
+
+        Raises CryptagonError for a wrong answer, and where they are not the same all along.
+        """
+        simulator = Simulator.on(core, self.bench)
+        alone = self._total(simulator, sessions.in_a_row(self.records[0], 1, decrypt=0))
+        return StreamCycles(alone, self._cycles_of_a_block(simulator, 0))
 
     def sample(self, count: int) -> tuple[StreamBench, Sequence[Session]]:
         """The first so many sessions, which have every direction after every other."""
