@@ -12,6 +12,13 @@ typedef uint_t(10) constant_t;
 typedef uint_t(4) round_t;
 typedef uint_t(8 * STATE_BYTES) state_t; /* plane y has the bits from 128 y on: byte i of the state those from 8 i on */
 
+/* The first `count` bytes in the other order: the state has the first byte least significant, blocks have it most significant. It is wiring. */
+static inline state_t reversed(state_t bytes, int count) {
+    state_t turned = 0;
+    UNROLL for (int i = 0; i < count; i++) turned = turned << 8 | (uint_t(8))(bytes >> 8 * i);
+    return turned;
+}
+
 /* The plane A <<< (t, v): lane x goes to x + t, and bit z of it to z + v. */
 static inline plane_t shift(plane_t a, int t, int v) {
     plane_t shifted = 0;

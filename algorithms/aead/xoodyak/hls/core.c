@@ -8,8 +8,6 @@
 
 #define PAD 0x01
 #define PAD_OF_UNIT 0x80
-#define BEHIND_BLOCK ((state_t)PAD << BLOCK_BITS)
-#define BEHIND_AD_BLOCK ((state_t)PAD << AD_BLOCK_BITS)
 
 /* Colours of Down and Up; they are added to the last byte of the state. */
 #define COLOUR(c) ((state_t)(c) << 8 * (STATE_BYTES - 1))
@@ -18,36 +16,23 @@
 #define CRYPT COLOUR(0x80)
 #define SQUEEZE COLOUR(0x40)
 
-/* The bytes of a block as the state has them: the first one is least significant. It is wiring. */
-static inline state_t bytes_of(input_t block) {
-    state_t bytes = 0;
-    UNROLL for (int i = 0; i < BDI_BYTES; i++) bytes |= (state_t)(uint_t(8))(block >> 8 * (BDI_BYTES - 1 - i)) << 8 * i;
-    return bytes;
-}
-
-/* The first bytes of the state as a block has them. */
-static inline block_t first_bytes(state_t s) {
-    block_t block = 0;
-    UNROLL for (int i = 0; i < BLOCK_BYTES; i++) block = block << 8 | (uint_t(8))(s >> 8 * i);
-    return block;
-}
-
-static inline input_t to_top(block_t block) {
-    return (input_t)block << (BDI_BITS - BLOCK_BITS);
-}
-
 static inline block_t from_top(input_t block) {
     return block >> (BDI_BITS - BLOCK_BITS);
 }
 
-/* A block with the padding byte behind it. */
+/* Key, nonce and the number of its bytes, with the padding byte behind them. */
+static inline state_t key_block(cipher_key_t key, input_t nonce) {
+    return reversed(key, 16) | reversed(nonce, BDI_BYTES) << 128 | (state_t)16 << 256 | (state_t)PAD << 264;
+}
+
+/* A block as the state has it, with the padding byte behind it. */
 static inline state_t padded(struct bdi block, bit is_data) {
-    input_t other_pad = 0;
+    input_t data = block.data;
     UNROLL for (int i = 0; i < BDI_BYTES; i++) {
-        if (block.pad_loc >> i & 1) other_pad |= (input_t)(PAD ^ PAD_OF_UNIT) << 8 * i;
+        if (block.pad_loc >> i & 1) data ^= (input_t)(PAD ^ PAD_OF_UNIT) << 8 * i;
     }
-    state_t behind = is_data ? BEHIND_BLOCK : BEHIND_AD_BLOCK;
-    return bytes_of(block.data ^ other_pad) | (block.partial ? (state_t)0 : behind);
+    state_t behind = (state_t)PAD << (is_data ? BLOCK_BITS : AD_BLOCK_BITS);
+    return reversed(data, BDI_BYTES) | (block.partial ? (state_t)0 : behind);
 }
 
 HARDWARE void xoodyak(void) {
@@ -57,22 +42,22 @@ HARDWARE void xoodyak(void) {
         return;
     }
 
-    /* Cyclist: key, nonce and the number of its bytes are a block. */
+    /* Cyclist. */
     struct bdi block = stream_read(bdi);
     bit decrypting = wire_read(decrypt);
-    state_t s = bytes_of((input_t)key << (BDI_BITS - 128)) | bytes_of(block.data) << 128 | (state_t)16 << 256 | (state_t)PAD << 264 | KEY;
+    state_t s = key_block(key, block.data) ^ KEY;
     wait();
     s = xoodoo(s);
 
-    /* Absorb, then Encrypt or Decrypt: an empty string is a block, too. */
+    /* Absorb, then Encrypt or Decrypt: a string without bytes is a block, too. With the last block of each goes the colour of the next Up. */
     state_t colour = ABSORB;
     do {
         block = stream_read(bdi);
         bit is_data = block.type != SEGMENT_AD;
-        block_t rate = first_bytes(s);
+        block_t rate = reversed(s, BLOCK_BYTES);
         if (is_data && block.size != 0) stream_write(bdo, (struct bdo){from_top(block.data) ^ rate, block.size});
-        state_t replaced = is_data && decrypting ? bytes_of(to_top(rate) & byte_enable(block.valid_bytes)) : (state_t)0;
-        s ^= padded(block, is_data) ^ replaced ^ colour;
+        if (is_data && decrypting) s &= ~reversed(from_top(byte_enable(block.valid_bytes)), BLOCK_BYTES);
+        s ^= padded(block, is_data) ^ colour;
         if (block.eot) s ^= is_data ? SQUEEZE : CRYPT;
         colour = 0;
         wait();
@@ -81,7 +66,7 @@ HARDWARE void xoodyak(void) {
 
     /* Squeeze: the tag leaves, or is compared with the one that came. */
     wait();
-    block_t tag = first_bytes(s) >> 64 << 64;
+    block_t tag = (block_t)reversed(s, 16) << (BLOCK_BITS - 128);
     if (decrypting) stream_write(msg_auth, from_top(stream_read(bdi).data) == tag);
     else stream_write(bdo, (struct bdo){tag, 16});
 }
