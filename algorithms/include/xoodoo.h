@@ -51,9 +51,4 @@ static inline state_t permute_once(state_t s, round_t round) {
     return (state_t)a2 << 256 | (state_t)a1 << 128 | a0;
 }
 
-static inline state_t xoodoo(state_t s) {
-    for (int i = 0; i < 12; i++) s = permute_once(s, i);
-    return s;
-}
-
 #endif

@@ -47,22 +47,32 @@ HARDWARE void xoodyak(void) {
     bit decrypting = wire_read(decrypt);
     state_t s = key_block(key, block.data) ^ KEY;
     wait();
-    s = xoodoo(s);
 
-    /* Absorb, then Encrypt or Decrypt: a string without bytes is a block, too. With the last block of each goes the colour of the next Up. */
-    state_t colour = ABSORB;
+    /* A round a cycle; behind twelve of them a cycle that adds a block, of Absorb, then of Encrypt or Decrypt: a string without bytes is a block, too.
+     * With the last block of each goes the colour of the Up behind it. */
+    bit adds = 0, absorbs = 1, ends = 0, done;
+    round_t round = 0;
     do {
-        block = stream_read(bdi);
-        bit is_data = block.type != SEGMENT_AD;
-        block_t rate = reversed(s, BLOCK_BYTES);
-        if (is_data && block.size != 0) stream_write(bdo, (struct bdo){from_top(block.data) ^ rate, block.size});
-        if (is_data && decrypting) s &= ~reversed(from_top(byte_enable(block.valid_bytes)), BLOCK_BYTES);
-        s ^= padded(block, is_data) ^ colour;
-        if (block.eot) s ^= is_data ? SQUEEZE : CRYPT;
-        colour = 0;
-        wait();
-        s = xoodoo(s);
-    } while (!block.eoi);
+        done = 0;
+        if (adds) {
+            block = stream_read(bdi);
+            bit is_data = block.type != SEGMENT_AD;
+            block_t rate = reversed(s, BLOCK_BYTES);
+            if (is_data && block.size != 0) stream_write(bdo, (struct bdo){from_top(block.data) ^ rate, block.size});
+            if (is_data && decrypting) s &= ~reversed(from_top(byte_enable(block.valid_bytes)), BLOCK_BYTES);
+            s ^= padded(block, is_data);
+            if (absorbs) s ^= ABSORB;
+            if (block.eot) s ^= is_data ? SQUEEZE : CRYPT;
+            absorbs = 0;
+            ends = block.eoi;
+            adds = 0;
+        } else {
+            s = permute_once(s, round);
+            adds = round == 11;
+            done = adds && ends;
+            round = adds ? (round_t)0 : (round_t)(round + 1);
+        }
+    } while (!done);
 
     /* Squeeze: the tag leaves, or is compared with the one that came. */
     wait();

@@ -19,18 +19,31 @@ static inline state_t pad_behind(uint_t(BYTES_BITS) bytes) {
 
 HARDWARE void xoodyak_hash(void) {
     state_t s = ABSORB;
-    struct block block;
-    do {
-        block = stream_read(block);
-        s ^= reversed(block.data, BLOCK_BYTES) | pad_behind(block.bytes);
-        wait();
-        s = xoodoo(s);
-    } while (!block.last);
+    bit adds = 1, last = 0, squeezed = 0, done;
+    round_t round = 0;
+    block_t first_half = any(block_t);
 
-    block_t first_half = reversed(s, BLOCK_BYTES);
-    s ^= PAD; /* Down with no bytes */
-    wait();
-    s = xoodoo(s);
+    /* A cycle that adds a block, or behind the last one the padding of an empty one; then twelve rounds, a cycle each. */
+    do {
+        done = 0;
+        if (adds && !last) {
+            struct block block = stream_read(block);
+            s ^= reversed(block.data, BLOCK_BYTES) | pad_behind(block.bytes);
+            last = block.last;
+            adds = 0;
+        } else if (adds) {
+            first_half = reversed(s, BLOCK_BYTES);
+            s ^= PAD;
+            squeezed = 1;
+            adds = 0;
+        } else {
+            s = permute_once(s, round);
+            adds = round == 11;
+            done = adds && squeezed;
+            round = adds ? (round_t)0 : (round_t)(round + 1);
+        }
+    } while (!done);
+
     wait(); /* the digest leaves from registers, not behind a round */
     stream_write(digest, (digest_t)first_half << BLOCK_BITS | (block_t)reversed(s, BLOCK_BYTES));
 }
