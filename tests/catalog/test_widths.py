@@ -35,6 +35,15 @@ CASES = [
         "block = 128",
     ),
     (
+        "aead",
+        "xoodyak",
+        "hls/core.c",
+        "#define AD_BLOCK_BITS 352",
+        "#define AD_BLOCK_BITS 320",
+        "bdi",
+        "ad_block = 352",
+    ),
+    (
         "block",
         "aes128",
         "hls/core.c",

@@ -349,11 +349,15 @@ class Algorithm(AlgorithmFolder):
     def widths(self) -> tuple[Width, ...]:
         """Those of keys and blocks; the other ports of docs/cipher-core.md follow from them."""
         sizes = self.sizes
-        wider = "block" if sizes.block >= sizes.ad_block else "ad_block"
+        wider, macro = (
+            ("block", "BLOCK_BITS")
+            if sizes.block >= sizes.ad_block
+            else ("ad_block", "AD_BLOCK_BITS")
+        )
         of_data = ("bdo", *(("fdo", "fdi") if self.interface.two_pass else ()))
         return (
             Width("key", sizes.key, ("sizes", "key"), "KEY_BITS"),
-            Width("bdi", max(sizes.block, sizes.ad_block), ("sizes", wider), "BLOCK_BITS"),
+            Width("bdi", max(sizes.block, sizes.ad_block), ("sizes", wider), macro),
             *(Width(port, sizes.block, ("sizes", "block"), "BLOCK_BITS") for port in of_data),
         )
 

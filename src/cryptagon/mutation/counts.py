@@ -46,7 +46,7 @@ LENGTHS = [
         "bdo_forward": "if (is_tag && ad_bytes_q == 0 && data_bytes_q == 0) bdo_valid = 1'b0;",
         "bdo_back": "if (is_tag && ad_bytes_q == 0 && data_bytes_q == 0) made_ready = 1'b0;"}),
     Fault("data-one-block-wrong-tag", "the tag over exactly one full block of data is wrong", wrong_answer("data_bytes_q == BYTES")),
-    Fault("ad-one-block-wrong-tag", "the tag over exactly one full block of AD is wrong", wrong_answer("ad_bytes_q == BYTES")),
+    Fault("ad-one-block-wrong-tag", "the tag over exactly one full block of AD is wrong", wrong_answer("ad_bytes_q == AD_BYTES")),
     Fault("data-full-last-wrong-tag", "the tag is wrong where the last of several data blocks is full",
           wrong_answer("data_bytes_q > BYTES && data_bytes_q % BYTES == 0")),
     Fault("data-one-byte-wrong", "the only byte of a last block is wrong", wrong_output("is_text && made_size == 1")),
@@ -54,7 +54,7 @@ LENGTHS = [
     Fault("ad-longer-than-data", "the tag is wrong where the AD is longer than the data, and there are data",
           wrong_answer("data_bytes_q != 0 && ad_bytes_q > data_bytes_q")),
     Fault("both-partial-wrong-tag", "the tag is wrong where AD and data both end in a partial block",
-          wrong_answer("ad_bytes_q % BYTES != 0 && data_bytes_q % BYTES != 0")),
+          wrong_answer("ad_bytes_q % AD_BYTES != 0 && data_bytes_q % BYTES != 0")),
     Fault("lengths-equal-wrong-tag", "the tag is wrong where AD and data are equally long, and not empty",
           wrong_answer("data_bytes_q != 0 && ad_bytes_q == data_bytes_q")),
 ]  # fmt: skip
@@ -62,7 +62,7 @@ LENGTHS = [
 HISTORY = [
     Fault("wrong-after-forgery", "the message after a forgery is wrong: its state is left", wrong_output("rejected_q")),
     Fault("wrong-encryption-after-forgery", "an encryption right after a forgery has a wrong tag", {
-        "bdo_forward": "if (is_tag && rejected_q) bdo[0] = !made[0];"}),
+        "bdo_forward": "if (is_tag && rejected_q) bdo[TAG_END] = !made[TAG_END];"}),
     Fault("hang-after-forgery", "after a forged message no block is taken", hang("rejected_q")),
     Fault("wrong-after-decryption", "an encryption right after an accepted decryption has a wrong first block", {
         "clocked": "if (ends) flag_q <= verdict_moves && verdict;",

@@ -61,7 +61,7 @@ def wrong_output(when: str) -> Hooks:
 
 def wrong_answer(when: str) -> Hooks:
     """The tag of an encryption is wrong, and the verdict on a decryption is inverted."""
-    flips_tag = f"if (is_tag && ({when})) bdo[0] = !made[0];"
+    flips_tag = f"if (is_tag && ({when})) bdo[TAG_END] = !made[TAG_END];"
     return {"bdo_forward": flips_tag, "auth_forward": f"if ({when}) msg_auth = !verdict;"}
 
 
@@ -125,7 +125,7 @@ def double_block(when: str) -> Hooks:
 
 def wrong_block(when: str) -> Hooks:
     """A bit of a block of input is taken in wrongly: the first one of its bytes."""
-    return {"bdi_forward": f"if ((bdi_size != 0) && ({when})) given.data[BLOCK-1] = !bdi[BLOCK-1];"}
+    return {"bdi_forward": f"if ((bdi_size != 0) && ({when})) given.data[BDI-1] = !bdi[BDI-1];"}
 
 
 def triggered(when: str) -> Hooks:

@@ -117,11 +117,11 @@ BLOCKS = [
     Fault("nonce-stale", "a message under the same key goes with the nonce before", {
         "bdi_forward": "if (of_nonce && nonce_q == 0 && uses_q != 0) given.data = last_nonce_q;"}),
     Fault("nonce-last-bit-ignored", "the last bit of the first nonce block is not used", {
-        "bdi_forward": "if (of_nonce && nonce_q == 0) given.data[BLOCK - 8 * bdi_size] = 1'b0;"}),
+        "bdi_forward": "if (of_nonce && nonce_q == 0) given.data[BDI - 8 * bdi_size] = 1'b0;"}),
     Fault("nonce-blocks-swapped", "the second block of the nonce is the first again", {
         "bdi_forward": "if (of_nonce && nonce_q == 1) given.data = last_nonce_q;"}, several_nonce_blocks),
     Fault("nonce-wrong-after-forgery", "after a forged message the nonce is added to the state that it left", {
-        "bdi_forward": "if (of_nonce && rejected_q) given.data = bdi ^ last_nonce_q ^ {BLOCK{1'b1}};"}),
+        "bdi_forward": "if (of_nonce && rejected_q) given.data = bdi ^ last_nonce_q ^ {BDI{1'b1}};"}),
     Fault("nonce-without-valid", "in idle bdi_valid is not looked at: the nonce is what lies on the wires", {
         "bdi_forward": "if (!active_q && messages_q != 0) given_valid = 1'b1;"}),
     Fault("block-without-valid", "bdi_valid is not looked at within a message", {"bdi_forward": "if (active_q) given_valid = 1'b1;"}),
@@ -135,7 +135,7 @@ BLOCKS = [
     Fault("ad-stale", "the third AD block is taken as the second again", {
         "bdi_forward": "if (of_ad && ad_q == 2) given.data = last_q.data;"}),
     Fault("ad-first-bit-ignored", "the first bit of an AD block is not used from the third block on", wrong_block("of_ad && ad_q >= 2")),
-    Fault("ad-partial-wrong", "a partial AD block is taken in wrongly", wrong_block("of_ad && bdi_size != 0 && bdi_size != BYTES")),
+    Fault("ad-partial-wrong", "a partial AD block is taken in wrongly", wrong_block("of_ad && bdi_size != 0 && bdi_size != AD_BYTES")),
     Fault("ad-added-up", "the second AD block is taken as the sum of the first two", {
         "bdi_forward": "if (of_ad && ad_q == 1) given.data = bdi ^ last_q.data;"}),
     Fault("data-taken-twice", "the first of several data blocks is taken in twice", double_block("of_data && data_q == 0 && !bdi_eot")),
@@ -143,13 +143,13 @@ BLOCKS = [
     Fault("data-stale", "the second data block is taken as the first again", {
         "bdi_forward": "if (of_data && data_q == 1 && bdi_size != 0) given.data = last_q.data;"}),
     Fault("data-last-byte-lost", "of a partial block the last byte is taken as zero", {
-        "bdi_forward": "if (of_data && bdi_size != 0 && bdi_size != BYTES) given.data[BLOCK-8*bdi_size+:8] = '0;"}),
+        "bdi_forward": "if (of_data && bdi_size != 0 && bdi_size != BYTES) given.data[BDI-8*bdi_size+:8] = '0;"}),
     Fault("data-almost-full-taken-as-full", "a last data block that lacks one byte is taken as a full one", {
         "bdi_forward": "if (of_data && bdi_size == BYTES - 1) begin given.size = SZ'(BYTES); given.partial = 1'b0; "
-                       "given.valid_bytes = '1; given.pad_loc = '0; end"}),
+                       "given.valid_bytes[BDI_BYTES-1-:BYTES] = '1; given.pad_loc = '0; end"}),
     Fault("data-full-taken-as-partial", "of a full last data block the last byte is not counted", {
         "bdi_forward": "if (of_data && bdi_eot && bdi_size == BYTES) begin given.size = SZ'(BYTES - 1); given.partial = 1'b1; "
-                       "given.valid_bytes[0] = 1'b0; given.data[7:0] = '0; end"}, full_last_block),
+                       "given.valid_bytes[BDI_BYTES-BYTES] = 1'b0; given.data[BDI-8*BYTES+:8] = '0; end"}, full_last_block),
     Fault("tag-received-first-block-twice", "of the tag to compare the first block is taken for the second", {
         "bdi_forward": "if (of_tag && tag_q == 1) given.data = last_q.data;"}, several_tag_blocks),
     Fault("direction-of-first-message", "`decrypt` is read once, with the first message after reset", {

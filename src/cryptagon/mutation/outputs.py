@@ -26,7 +26,7 @@ BLOCKS = [
         "output-reordered",
         "the second data block of a message changes places with the output after it",
         {
-            "bdo_forward": "if (full_q) {bdo_size, bdo} = count_q == 0 ? {made_size, made} : {kept_q.size, kept_q.data}; "
+            "bdo_forward": "if (full_q) {bdo_size, bdo} = count_q == 0 ? {made_size, made} : {kept_q.size[BDO_SZ-1:0], kept_q.data[BLOCK-1:0]}; "
             "if (is_text && out_q == 1 && !full_q) bdo_valid = 1'b0; if (full_q && count_q != 0) bdo_valid = 1'b1;",
             "bdo_back": "if (is_text && out_q == 1 && !full_q) made_ready = 1'b1; if (full_q && count_q != 0) made_ready = 1'b0;",
             "clocked": "if (!full_q && made_moves && is_text && out_q == 1) begin "
@@ -46,7 +46,7 @@ BLOCKS = [
 ]  # fmt: skip
 
 TAGS = [
-    Fault("tag-wrong-bit-last", "the last bit of the tag is wrong in each encryption", {"bdo_forward": "if (is_tag) bdo[0] = !made[0];"}),
+    Fault("tag-wrong-bit-last", "the last bit of the tag is wrong in each encryption", {"bdo_forward": "if (is_tag) bdo[TAG_END] = !made[TAG_END];"}),
     Fault("tag-dropped", "an encryption with AD and without data gives no tag", no_output("is_tag && texts_q == 0 && ad_q != 0")),
     Fault("tag-doubled", "an encryption gives its last tag block twice", double_output("is_tag && tag_out_q == TAG_BLOCKS - 1")),
     Fault("tag-of-decryption", "a decryption gives a block of tag where its verdict is due", {

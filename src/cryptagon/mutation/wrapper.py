@@ -37,9 +37,9 @@ def wrapped(
     """
     sizes, needs = algorithm.sizes, algorithm.interface
     expands, secret = algorithm.padding.expands, sizes.nsec != 0
-    if sizes.ad_block != sizes.block or needs.two_pass or expands or secret:
+    if needs.two_pass or expands or secret:
         unknown = (
-            "no blocks of AD with a width of their own, no streams of a second pass",
+            "no streams of a second pass",
             "no encrypted padding, no secret message number",
         )
         why = f"the wrapper that makes them knows {', '.join(unknown)}"
@@ -78,12 +78,17 @@ def _original(core: VerilogCore, folder: Path) -> list[Path]:
 
 def _wrapper(algorithm: HardwareAlgorithm, family: Family, fault: int | None) -> str:
     sizes = algorithm.sizes
+    bdi = max(sizes.block, sizes.ad_block)
     numbers = {
         "KEY": sizes.key,
         "TAG": sizes.tag,
         "BLOCK": sizes.block,
         "BYTES": sizes.block // 8,
-        "SZ": (sizes.block // 8).bit_length(),
+        "AD_BYTES": sizes.ad_block // 8,
+        "BDI": bdi,
+        "BDI_BYTES": bdi // 8,
+        "SZ": (bdi // 8).bit_length(),
+        "BDO_SZ": (sizes.block // 8).bit_length(),
         "TAG_BLOCKS": -(-sizes.tag // sizes.block),
         "NONCE_BLOCKS": -(-sizes.npub // sizes.block),
     }

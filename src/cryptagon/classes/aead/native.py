@@ -57,7 +57,7 @@ def run_native(
     # in `outputs`.
     finished = len(run.outputs) - 1 if run.waiting_for else len(messages)
     for message, transaction, outputs in zip(messages[:finished], transactions, run.outputs):
-        _compare(source, message, transaction, outputs)
+        _compare(source, message, transaction, outputs, algorithm.sizes.block // 8)
     if run.waiting_for:
         why = f"{messages[max(finished, 0)].title}: it waits for {run.waiting_for}"
         raise CryptagonError("the C core hangs in a native run", where=str(source), why=why)
@@ -82,15 +82,21 @@ def _fields(block: BdiBlock) -> dict[str, int]:
 
 
 def _compare(
-    source: Path, message: Message, transaction: CoreTransaction, outputs: Sequence[Output]
+    source: Path,
+    message: Message,
+    transaction: CoreTransaction,
+    outputs: Sequence[Output],
+    width: int,
 ) -> None:
+    """The outputs of a message against what is expected; `width` is that of a block of output in
+    bytes.
+    """
     expected = [
         f"bdo {block.data[: block.size].hex()}" if block.known else f"bdo of {block.size} bytes"
         for block in transaction.bdo
     ]
     expected += [] if transaction.verdict is None else [f"msg_auth {int(transaction.verdict)}"]
     known = [block.known for block in transaction.bdo] + [True]
-    width = len(transaction.bdi[0].data)
     got = [
         _shown(output, width, known[min(number, len(known) - 1)])
         for number, output in enumerate(outputs)

@@ -1,17 +1,25 @@
-/* The CipherCore ports of the CAESAR Hardware API in C (docs/cipher-core.md). Define KEY_BITS and BLOCK_BITS before including it, and TWO_PASS
- * for a core that goes over its data twice. */
+/* The CipherCore ports of the CAESAR Hardware API in C (docs/cipher-core.md). Define KEY_BITS and BLOCK_BITS before including it, AD_BLOCK_BITS
+ * where blocks of AD have a width of their own, and TWO_PASS for a core that goes over its data twice. */
 #ifndef CIPHER_CORE_H
 #define CIPHER_CORE_H
 
 #include <cryptagon.h>
 
+#ifndef AD_BLOCK_BITS
+#define AD_BLOCK_BITS BLOCK_BITS
+#endif
+
 #define BLOCK_BYTES (BLOCK_BITS / 8)
-#define SIZE_BITS (BLOCK_BYTES > 127 ? 8 : BLOCK_BYTES > 63 ? 7 : BLOCK_BYTES > 31 ? 6 : BLOCK_BYTES > 15 ? 5 : BLOCK_BYTES > 7 ? 4 : BLOCK_BYTES > 3 ? 3 : BLOCK_BYTES > 1 ? 2 : 1)
+#define BDI_BITS (AD_BLOCK_BITS > BLOCK_BITS ? AD_BLOCK_BITS : BLOCK_BITS)
+#define BDI_BYTES (BDI_BITS / 8)
+#define BITS_FOR(bytes) ((bytes) > 255 ? 9 : (bytes) > 127 ? 8 : (bytes) > 63 ? 7 : (bytes) > 31 ? 6 : (bytes) > 15 ? 5 : (bytes) > 7 ? 4 : (bytes) > 3 ? 3 : (bytes) > 1 ? 2 : 1)
 
 typedef uint_t(KEY_BITS) cipher_key_t;
 typedef uint_t(BLOCK_BITS) block_t;
-typedef uint_t(BLOCK_BYTES) byte_mask_t;
-typedef uint_t(SIZE_BITS) size_in_bytes_t;
+typedef uint_t(BDI_BITS) input_t;
+typedef uint_t(BDI_BYTES) byte_mask_t;
+typedef uint_t(BITS_FOR(BDI_BYTES)) size_in_bytes_t;
+typedef uint_t(BITS_FOR(BLOCK_BYTES)) output_size_t;
 typedef uint_t(4) segment_t;
 
 /* Segment types, as in the headers of the API. */
@@ -24,7 +32,7 @@ typedef uint_t(4) segment_t;
 #define SEGMENT_ENCRYPTED_NSEC ((segment_t)15)
 
 struct bdi {
-    block_t data;
+    input_t data;
     segment_t type;
     bit eot;
     bit eoi;
@@ -36,7 +44,7 @@ struct bdi {
 
 struct bdo {
     block_t data;
-    size_in_bytes_t size;
+    output_size_t size;
 };
 
 STREAM_IN(cipher_key_t, key)
@@ -51,10 +59,10 @@ STREAM_IN(block_t, fdi)
 #endif
 
 /* All ones in the bytes that `mask` selects; the mask's most significant bit is the block's first byte. */
-static inline block_t byte_enable(byte_mask_t mask) {
-    block_t enable = 0;
-    UNROLL for (int i = 0; i < BLOCK_BYTES; i++) {
-        if (mask >> i & 1) enable |= (block_t)0xff << 8 * i;
+static inline input_t byte_enable(byte_mask_t mask) {
+    input_t enable = 0;
+    UNROLL for (int i = 0; i < BDI_BYTES; i++) {
+        if (mask >> i & 1) enable |= (input_t)0xff << 8 * i;
     }
     return enable;
 }
