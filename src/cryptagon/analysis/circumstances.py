@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from cryptagon.analysis.conditions import conditions_of
-from cryptagon.results import Measurement
+from cryptagon.results import MADE_AGAIN, Measurement
 from cryptagon.toolchain import digest_of
 
 KEY = ("target", "scope", "interface", "algorithm_class", "algorithm", "variant", "approach")
@@ -21,7 +21,7 @@ OF_THE_TARGET = ("yosys", "nextpnr", "constraints", "strategies")
 
 _TOLD = {
     *("quick", "effort", "effort_level", "objective", "rules", "own_bus"),
-    *("interface_digest", "core_digest", "design_digest", *OF_THE_TARGET),
+    *("interface_digest", "core_digest", "design_digest", MADE_AGAIN, *OF_THE_TARGET),
 }
 """Options that are told by another name, or that follow from what is told."""
 
@@ -79,6 +79,7 @@ def _origins(one: Measurement) -> dict[str, str]:
         **_flat(
             {f"option {name}": one.options[name] for name in sorted(one.options.keys() - _TOLD)}
         ),
+        "runs": _runs(one.options.get(MADE_AGAIN)),
         "seeds": ", ".join(map(str, one.seeds)) or "none",
         "best strategy": one.best_strategy or "none",
         "best seed": str(one.best_seed),
@@ -102,6 +103,11 @@ def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[
         then, now = before.get(name, "none"), after.get(name, "none")
         if then != now:
             yield Circumstance(name, then, now)
+
+
+def _runs(made_again: object) -> str:
+    """Of a record that was made again, which of the runs; a figure is then that of fewer runs."""
+    return f"{made_again['runs']} made again" if isinstance(made_again, dict) else "the search"
 
 
 def _digest(value: object) -> str:

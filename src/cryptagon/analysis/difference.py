@@ -12,7 +12,7 @@ from cryptagon.analysis.metrics import AREA, Metric, scale_of
 from cryptagon.analysis.naming import label_of, shown
 from cryptagon.analysis.positions import seed_loss
 from cryptagon.analysis.tiers import BY_CLOCK, reach, tiers
-from cryptagon.results import Measurement, current
+from cryptagon.results import MADE_AGAIN, Measurement, current
 
 SAME, BETTER, WORSE, SEED = "same", "better", "worse", "within seeds"
 
@@ -83,7 +83,11 @@ class Pair:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """Levels of verification that were right before, and are wrong or missing now."""
+        """Levels of verification that were right before, and are wrong or missing now; none where a
+        record was made again without verification.
+        """
+        if not self.after.verification and MADE_AGAIN in self.after.options:
+            return ()
         right = {one.level for one in self.after.verification if one.ok}
         return tuple(
             one.level for one in self.before.verification if one.ok and one.level not in right

@@ -9,13 +9,15 @@ from cryptagon.analysis.circumstances import KEY, Circumstance
 from cryptagon.analysis.conditions import area_unit
 from cryptagon.analysis.difference import SEED, Change, Difference, Pair, label, signed
 from cryptagon.analysis.documents import NOTHING, markdown_table
-from cryptagon.results import Measurement
+from cryptagon.results import MADE_AGAIN, Measurement
 
 HEADING = ("design", "figure", "before", "after", "change", "")
 LEFT = 2
 """Columns of words at the left."""
 LISTED = 3
 """How many designs with the same difference are named; of more there is a number."""
+
+NOT_RUN = "not run again"
 
 Row = tuple[str, str, str, str, str, str]
 
@@ -34,7 +36,7 @@ def _status_rows(pair: Pair) -> Iterator[tuple[str, str, str, str, str]]:
     if pair.status_changed:
         yield "result", before.status, after.status, "", "worse" if before.ok else "better"
     then, now = verified(before), verified(after)
-    if then != now:
+    if now not in (then, NOT_RUN):
         yield "verification", then, now, "", f"lost: {', '.join(pair.lost)}" if pair.lost else ""
 
 
@@ -63,7 +65,7 @@ def verdict(pair: Pair, change: Change) -> str:
 def verified(one: Measurement) -> str:
     """How much verification a record tells of, and which levels were wrong."""
     if not one.verification:
-        return "none"
+        return NOT_RUN if MADE_AGAIN in one.options else "none"
     wrong = [each.level for each in one.verification if not each.ok]
     count = sum(each.vectors for each in one.verification if each.ok)
     said = f"{count:,} vectors at {len(one.verification) - len(wrong)} levels"
