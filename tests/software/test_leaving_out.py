@@ -42,7 +42,11 @@ def cuts(line: int) -> list[tuple[str, str]]:
     ("line", "first", "now"),
     [
         (3, "return *s ? 1 + count(s + 1) : 0;", "return 0; // }"),
-        (6, "unsigned char buffer[n + 8];", "unsigned char buffer[64];"),
+        (
+            6,
+            "unsigned char buffer[n + 8];, kept as unsigned char buffer[64];",
+            "unsigned char buffer[64];",
+        ),
         (8, "for (int i = 0; i < n; i++) { … 4 lines", ";"),
         (9, "out[i] = f(buffer, … 2 lines", ";"),
         (10, "out[i] = f(buffer, … 2 lines", ";"),

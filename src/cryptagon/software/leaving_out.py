@@ -13,7 +13,7 @@ _TOKENS = re.compile(
 """Comments, texts, and lines of the preprocessor: brackets in them count for nothing."""
 _DECLARED = re.compile(r"^(?:const\s+|unsigned\s+|static\s+)*\w+\s+\**\s*\w+\s*(?:\[|=)")
 _EXTENT = "64"
-"""Items of an array whose size is left out."""
+"""Items of an array whose size is left out where that is no plain number."""
 
 
 @dataclass(frozen=True)
@@ -105,13 +105,13 @@ def _end(bare: str, start: int) -> int:
 
 
 def _replacements(statement: str) -> Iterator[str]:
-    """What may stand in the place of a statement, the smallest change first."""
+    """What a statement may be replaced by, the smallest change first."""
     if statement.startswith("return"):
         yield "return 0;"
         yield "return;"
         return
     if _DECLARED.match(statement) and statement.endswith(";"):
-        yield re.sub(r"\[[^\]]*\]", f"[{_EXTENT}]", statement)
+        yield re.sub(r"\[[^\]]*[A-Za-z_][^\]]*\]", f"[{_EXTENT}]", statement)
         yield f"{re.split(r'(?<![=!<>])=(?!=)', statement, maxsplit=1)[0].rstrip(' ;')};"
     yield ";"
 
@@ -130,7 +130,9 @@ def _cut(text: str, start: int, end: int, replacement: str) -> Cut:
     lines = gone.splitlines() or [""]
     behind = "\n" * (gone.count("\n") - replacement.count("\n"))
     more = f" … {len(lines)} lines" if len(lines) > 1 else ""
-    return Cut(f"{text[:start]}{replacement}{behind}{text[end:]}", f"{lines[0].strip()}{more}")
+    shorter = replacement if _DECLARED.match(replacement) else ""
+    left_out = f"{lines[0].strip()}{more}{f', kept as {shorter}' if shorter else ''}"
+    return Cut(f"{text[:start]}{replacement}{behind}{text[end:]}", left_out)
 
 
 def _depth(bare: str, place: int) -> int:
