@@ -30,8 +30,8 @@ Examples:
   cryptagon diff old-results results --markdown --fail-if-worse 5
 
 A and B are records, folders of records, lists that cryptagon results --json wrote, or REVISION:PATH for what lies at
-a revision of git. Designs are paired by algorithm, variant, approach, target, interface and scope; two single records
-make a pair whatever they are of. What makes a pair unlike, such as another device or effort, is told before any figure.
+a revision of git. Designs are paired by algorithm, variant, approach, target, interface and scope. Two single records
+are a pair whatever they are of. What makes a pair unlike, such as another device or effort, is told before any figure.
 
 A change is better or worse, or within seeds where the placement seed alone could be its reason, by the runs over seeds
 in the records. "One seed" says that both were placed once, so nothing tells how far the figure moves by itself.
