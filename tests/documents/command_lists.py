@@ -166,6 +166,8 @@ _OWN_SOFTWARE = "the folder is of one's own; tests/testbed/test_software.py give
 _DRAWN = "shows a page until it is interrupted; tests/spt draws on it in a browser"
 _HOURS = "takes hours; the same command with --quick, or of one algorithm, is run"
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
+_TWO_RESULTS = "needs two sets of results; tests/cli/test_diff.py has some"
+_PUSHED = "needs a designer's repository; tests/documents/test_continuous.py makes one"
 _OTHERS = (
     "needs the sources of others; tests/units/test_import_unit.py runs it on a unit made for it"
 )
@@ -325,6 +327,18 @@ NOT_RUN = {
     "cryptagon package results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json": _OWN_RESULT,
     "cryptagon package results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json -o acorn128.zip": _OWN_RESULT,
     "cryptagon reproduce results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json": _OWN_RESULT,
+    "cryptagon reproduce results/aes128gcm_aesgcm-v1_vhdl_ecp5-85f-8_unit_1a2b3c4d.json": _OTHERS,
+    "cryptagon package results/aes128gcm_aesgcm-v1_vhdl_ecp5-85f-8_unit_1a2b3c4d.json": _OTHERS,
+    "cryptagon reproduce --drift build/drift --sample 5 benchmarks/results/first-look/*.json": _HOURS,
+    "cryptagon diff old-results results": _TWO_RESULTS,
+    "cryptagon diff HEAD:results results": _TWO_RESULTS,
+    "cryptagon diff before.json after.json --json": _TWO_RESULTS,
+    "cryptagon diff old-results results --markdown --fail-if-worse 5": _TWO_RESULTS,
+    "mkdir ci": _PUSHED,
+    "cp docs/examples/continuous/cryptagon.sh ci/": _PUSHED,
+    "BASE=HEAD~1 EFFORT=quick sh ci/cryptagon.sh": _PUSHED,
+    "pip install ci/*.whl": _PUSHED,
+    "BASE=origin/main sh ci/cryptagon.sh": _PUSHED,
     "cryptagon new aead algorithms/aead/toy": _CONTRIBUTING,
     "mkdir hour": _HOUR,
     "cd hour": _HOUR,

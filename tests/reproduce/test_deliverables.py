@@ -11,8 +11,8 @@ from records import record
 
 from cryptagon import classes, paths
 from cryptagon.catalog.newcomer import copy_algorithm
+from cryptagon.reproduce import RecordedDesign, subject_of
 from cryptagon.reproduce import deliverables as made
-from cryptagon.reproduce import subject_of
 
 ROWS = (
     "specification",
@@ -30,7 +30,9 @@ ROWS = (
 @pytest.fixture
 def handed_in(tools, tmp_path) -> Path:
     """The folder of the dummy cipher's deliverables, written."""
-    for name, content in made.deliverables(subject_of(record(), Path("record.json"))).items():
+    subject = subject_of(record(), Path("record.json"))
+    assert isinstance(subject, RecordedDesign)
+    for name, content in made.deliverables(subject).items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)

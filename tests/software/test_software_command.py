@@ -83,6 +83,24 @@ def test_refusals_come_in_order_with_their_lines(mutant):
     assert str(folder) in found.whole[0].where and found.whole[0].left_out
 
 
+def test_statements_of_several_lines_and_blocks_are_left_out_too(mutant):
+    """What is refused in the middle of a statement, in a block, and in a value that is returned."""
+    before = "static void mix(uint32_t state[4]) {"
+    half = f"static uint32_t half(uint32_t x) {{\n    return (uint32_t)(0.5f *\n        (float)x);\n}}\n\n{before}"
+    calls = "state[0] ^=\n        one();\n    while (two() > inlen) {\n        state[1]++;\n    }\n    state[1] += half((uint32_t)inlen);"
+    folder = mutant(
+        HASH,
+        "hash.c",
+        (before, f"int one(void);\nunsigned two(void);\n\n{half}"),
+        ("uint32_t state[4] = {1, 2, 3, 4};", f"uint32_t state[4] = {{1, 2, 3, 4}};\n    {calls}"),
+    )
+    found = obstacles_of(open_folder(folder), seconds=20)
+    told = [(one.what, one.left_out) for one in found.whole]
+    assert any("one" in what and "… 2 lines" in left for what, left in told), told
+    assert any("two" in what and left.startswith("while") for what, left in told), told
+    assert any("floating-point" in what for what, _ in told) and all(one.fix for one in found.whole)
+
+
 def test_a_skeleton_compiles_and_is_an_algorithm(tmp_path):
     """The description is read, the core compiles, and so does a function around the reference."""
     report = report_of(open_folder(CIPHER), Effort(rounds=0, hls_seconds=20))

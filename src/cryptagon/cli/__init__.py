@@ -107,6 +107,11 @@ COMMANDS = {
         "Pack a result so that others can make it again without Cryptagon.",
     ),
     "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
+    "diff": (
+        "cryptagon.cli.diff",
+        "diff",
+        "Show what changed between two sets of results, and whether seeds explain it.",
+    ),
     "report": (
         "cryptagon.cli.results",
         "report",

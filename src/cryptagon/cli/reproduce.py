@@ -1,6 +1,7 @@
 """`cryptagon reproduce`: results made again from their records."""
 
 import os
+import random
 import shutil
 import sys
 import threading
@@ -14,11 +15,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.status import Status
 
+from cryptagon.analysis.difference import Difference, Pair, signed
+from cryptagon.analysis.difference_tables import as_json as difference_as_json
 from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.diff import show as show_difference
 from cryptagon.cli.faults import Interrupted, styled
 from cryptagon.cluster.machines import Threads
 from cryptagon.errors import CryptagonError
-from cryptagon.reproduce import Agreement, Row, inputs, rebuild, subject_of
+from cryptagon.reproduce import Agreement, Row, inputs, keep, kept, rebuild, subject_of
 from cryptagon.reproduce.fresh import fresh_build
 from cryptagon.results import read_measurement
 
@@ -28,10 +32,15 @@ Examples:
   cryptagon reproduce benchmarks/results/first-look/*.json
   cryptagon reproduce --inputs-only benchmarks/results/*/*.json
   cryptagon reproduce --all --verify --json result.json
+  cryptagon reproduce --drift build/drift --sample 5 benchmarks/results/first-look/*.json
 
 Everything is made anew in a folder of its own; nothing that was built before is used, but what several results have in
 common is made once. As many as --jobs are made at once. The run that gave the record its figures is made again, with
 --all every run of the record. Figures must agree to the last digit.
+
+With --drift what is made again is kept as records in a folder, and a later call goes on from there as long as sources and
+tools are the same; the end is the table of cryptagon diff: which figures changed, whether by more than the placement seed
+explains, and which tools are others.
 
 Exit code 0 if all that counts is identical, 1 if something differs, 2 if a result cannot be made again: a file that is no
 record, a failed or imported result, a missing tool (docs/reproduce.md).
@@ -46,11 +55,14 @@ class Outcome:
     path: Path
     name: str = ""
     comparison: Agreement | None = None
+    drift: Pair | None = None
     error: CryptagonError | None = None
 
     @property
     def exit_code(self) -> int:
         """0 identical, 1 not, 2 unknown."""
+        if self.drift:
+            return 1 if self.drift.changed else 0
         return 2 if self.comparison is None else 0 if self.comparison.identical else 1
 
 
@@ -62,16 +74,23 @@ class Request:
     verify: bool
     inputs_only: bool
     folder: Path | None
+    drift: Path | None = None
 
     def compare(self, path: Path, tell: Callable[[str], None]) -> Outcome:
         """What a record says beside what is now.
 
         Raises CryptagonError where it cannot be made again.
         """
-        subject = subject_of(read_measurement(path), path, self.folder)
+        record = read_measurement(path)
+        subject = subject_of(record, path, self.folder)
+        if self.drift and (made := kept(subject, path, self.drift, every_run=self.every_run)):
+            return Outcome(path, subject.name, drift=Pair(record, made))
         if self.inputs_only:
             return Outcome(path, subject.name, Agreement(tuple(inputs(subject))))
         rebuilt = rebuild(subject, tell, every_run=self.every_run, verify=self.verify)
+        if self.drift:
+            made = keep(rebuilt, path, self.drift, every_run=self.every_run)
+            return Outcome(path, subject.name, drift=Pair(record, made))
         return Outcome(path, subject.name, rebuilt.comparison)
 
 
@@ -89,6 +108,10 @@ class Request:
 @click.option(
     "--inputs-only", is_flag=True, help="Compare sources, options and tools; build nothing."
 )
+@click.option("--drift", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
+              help="Keep what is made again as records in DIR, go on from those that are there, and end with what changed.")  # fmt: skip
+@click.option("--sample", metavar="N", type=click.IntRange(min=1),
+              help="Take only N of the results, by chance and always the same ones.")  # fmt: skip
 @click.option("--from", "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="Folder of the algorithm, where it is not in the repository.")  # fmt: skip
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU",
@@ -100,6 +123,8 @@ def reproduce(
     every_run: bool,
     verify: bool,
     inputs_only: bool,
+    drift: Path | None,
+    sample: int | None,
     folder: Path | None,
     jobs: int,
     as_json: bool,
@@ -107,19 +132,25 @@ def reproduce(
     """Make each RESULT, a measurement's JSON file, again from its record, and say identical or what
     differs.
     """
-    request = Request(every_run, verify, inputs_only, folder)
+    if drift and inputs_only:
+        raise click.UsageError("--drift makes results again, --inputs-only does not")
+    results = sampled(results, sample) if sample else results
+    request = Request(every_run, verify, inputs_only, folder, drift)
     with fresh_build() as built:
         try:
             outcomes = _each(results, request, jobs, quiet=as_json)
         except KeyboardInterrupt as interrupt:
             shutil.rmtree(built)
-            raise Interrupted("nothing of the results under way is kept") from interrupt
+            kept_too = "what was finished is in DIR; " if drift else ""
+            raise Interrupted(f"{kept_too}nothing of the results under way is kept") from interrupt
         exit_code = max(outcome.exit_code for outcome in outcomes)
         if exit_code == 0:
             shutil.rmtree(built)
-    if as_json:
+    if drift:
+        show_drift([outcome.drift for outcome in outcomes if outcome.drift], as_json=as_json)
+    elif as_json:
         print_json([_as_json(outcome) for outcome in outcomes])
-    elif built.is_dir():
+    if built.is_dir() and not as_json:
         click.echo(f"what was made now: {built}")
     sys.exit(exit_code)
 
@@ -141,6 +172,22 @@ def _each(results: Sequence[Path], request: Request, jobs: int, *, quiet: bool) 
 
         threads.execute(compare, [(paths,) for paths in _by_core(results)])
     return [outcomes[path] for path in dict.fromkeys(results)]
+
+
+def sampled(results: Sequence[Path], count: int) -> tuple[Path, ...]:
+    """So many of the results, drawn with a fixed seed, in their order."""
+    ordered = sorted(dict.fromkeys(results))
+    chosen = set(random.Random(0).sample(ordered, min(count, len(ordered))))
+    return tuple(path for path in dict.fromkeys(results) if path in chosen)
+
+
+def show_drift(pairs: Sequence[Pair], *, as_json: bool) -> None:
+    """Print what changed from the records to what was made again."""
+    found = Difference(tuple(sorted(pairs, key=lambda pair: pair.label.lower())), (), ())
+    if as_json:
+        print_json(difference_as_json(found))
+    else:
+        show_difference(found, every=False, faults=[])
 
 
 def _outcome(path: Path, request: Request, board: "_Board") -> Outcome:
@@ -189,6 +236,14 @@ class _Board:
 
 
 def _show(outcome: Outcome) -> None:
+    if outcome.drift:
+        changed = ", ".join(
+            f"{one.metric.title} {signed(one.percent)}"
+            for one in outcome.drift.changes
+            if one.before != one.after
+        )
+        click.echo(f"{outcome.name}: {changed or 'no figure changed'}")
+        return
     if outcome.comparison is None:
         assert outcome.error  # there is one or the other
         click.echo(styled(outcome.error), err=True)

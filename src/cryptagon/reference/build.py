@@ -96,7 +96,13 @@ def _program(
     libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
     digest = toolchain.digest_of(
-        contents, sources, sorted(INCLUDE.glob("*.h")), compiler.version, flags, libraries
+        contents,
+        sources,
+        _beside(sources[0]),
+        sorted(INCLUDE.glob("*.h")),
+        compiler.version,
+        flags,
+        libraries,
     )
     place = paths.build_folder() / "reference" / digest[:32]
     toolchain.complete(
@@ -104,6 +110,11 @@ def _program(
         lambda fresh: _compile([*compiler.argv, *flags], folder, [*sources, *libraries], fresh),
     )
     return place / _PROGRAM
+
+
+def _beside(driver: Path) -> list[Path]:
+    """The headers in the folder of a driver, which it includes."""
+    return sorted(driver.parent.glob("*.h"))
 
 
 def _sources(folder: Path) -> list[Path]:

@@ -4,17 +4,15 @@ from typing import Any
 
 from cryptagon import __version__, paths
 from cryptagon.catalog import target
-from cryptagon.interfaces import interface
 from cryptagon.reproduce.comparison import Row
-from cryptagon.reproduce.subject import RecordedDesign
-from cryptagon.study.measurements import tools_used
+from cryptagon.reproduce.subject import Recorded
 from cryptagon.study.provenance import commit
 from cryptagon.toolchain import digest_of
 
 ONLY_BUILDS_SIMULATORS = "g++"
 
 
-def inputs(subject: RecordedDesign) -> list[Row]:
+def inputs(subject: Recorded) -> list[Row]:
     """Sources, interface, known answers, options of the target, tools, Cryptagon itself."""
     record = subject.record
     rows = [
@@ -25,8 +23,7 @@ def inputs(subject: RecordedDesign) -> list[Row]:
             note=_changed_files(subject, "source_files"),
         )
     ]
-    if record.interface:
-        now = digest_of(interface(record.interface).sources)
+    if now := subject.interface_digest:
         rows.append(
             Row(
                 "interface",
@@ -42,9 +39,9 @@ def inputs(subject: RecordedDesign) -> list[Row]:
     return rows
 
 
-def _changed_files(subject: RecordedDesign, field: str) -> str:
+def _changed_files(subject: Recorded, field: str) -> str:
     """Which files changed, where the record has a digest of each."""
-    then, now = getattr(subject.record, field), subject.stages.known(subject.begun)[field]
+    then, now = getattr(subject.record, field), subject.files[field]
     if not then:
         return f"the record does not say which of {', '.join(now)}"
     added = [f"{name} (new)" for name in now if name not in then]
@@ -54,11 +51,11 @@ def _changed_files(subject: RecordedDesign, field: str) -> str:
     )
 
 
-def _known_answers(subject: RecordedDesign) -> Row:
+def _known_answers(subject: Recorded) -> Row:
     """More or other known answers make no other Verilog and no other figures."""
     then, now = (
         subject.record.known_answer_files,
-        subject.stages.known(subject.begun)["known_answer_files"],
+        subject.files["known_answer_files"],
     )
     note = _changed_files(subject, "known_answer_files")
     return Row(
@@ -66,7 +63,7 @@ def _known_answers(subject: RecordedDesign) -> Row:
     )
 
 
-def _target_row(subject: RecordedDesign) -> Row:
+def _target_row(subject: Recorded) -> Row:
     """The options that the record's run had, and those it would have today; what is made again has
     those of then.
     """
@@ -84,9 +81,9 @@ def _target_row(subject: RecordedDesign) -> Row:
     return Row("options of the target", digest_of(then), digest_of(now), counts=False, note=note)
 
 
-def _tools(subject: RecordedDesign) -> list[Row]:
+def _tools(subject: Recorded) -> list[Row]:
     recorded = subject.record.tools
-    now = tools_used(subject.begun.entry, subject.target)
+    now = subject.tools
     names = [*recorded, *(name for name in now if name not in recorded)]
     return [
         Row(

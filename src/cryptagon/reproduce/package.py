@@ -16,9 +16,10 @@ from cryptagon.fpga import netlist_digest
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.synthesis import NETLIST, PINS_NETLIST, PINS_SCRIPT, PINS_SOURCE, SCRIPT
 from cryptagon.reproduce.deliverables import deliverables
+from cryptagon.reproduce.of_others import RecordedUnit, unit_deliverables
 from cryptagon.reproduce.rebuild import Rebuilt, Run
 from cryptagon.reproduce.requirements import requirements
-from cryptagon.reproduce.subject import RecordedDesign
+from cryptagon.reproduce.subject import Recorded, RecordedDesign
 
 TEMPLATES = Path(__file__).parent / "replication"
 FIGURES = ("luts", "ffs", "brams", "dsps", "fmax_mhz")
@@ -77,7 +78,7 @@ def files_of(rebuilt: Rebuilt) -> list[File]:
     plan, route = run.netlist.plan, run.route
     sources = [
         File(f"sources/{source.name}", source.read_text(encoding="utf-8"))
-        for source in rebuilt.design.sources
+        for source in rebuilt.found.design.sources
     ]
     pins = [
         File(name, (plan.folder / name).read_text())
@@ -102,11 +103,11 @@ def files_of(rebuilt: Rebuilt) -> list[File]:
         *pins,
         *constraints,
         *sources,
-        *(File(name, content) for name, content in deliverables(subject).items()),
+        *(File(name, content) for name, content in _deliverables(subject).items()),
     ]
 
 
-def expected(subject: RecordedDesign, run: Run, packages: list[str]) -> dict[str, object]:
+def expected(subject: Recorded, run: Run, packages: list[str]) -> dict[str, object]:
     """What check.py compares with, and how area is counted in the tools' reports: weights and
     patterns of names, as in `Family`.
     """
@@ -128,7 +129,7 @@ def expected(subject: RecordedDesign, run: Run, packages: list[str]) -> dict[str
     }
 
 
-def run_script(subject: RecordedDesign, run: Run) -> str:
+def run_script(subject: Recorded, run: Run) -> str:
     """The commands as a shell script: those that Cryptagon ran, in folders of their own."""
     plan, route = run.netlist.plan, run.route
     pins = (
@@ -153,7 +154,17 @@ def run_script(subject: RecordedDesign, run: Run) -> str:
     return script.substitute(name=subject.name, script=SCRIPT, pins=pins, layout=layout)
 
 
-def _packages(subject: RecordedDesign) -> list[str]:
+def _deliverables(subject: Recorded) -> dict[str, bytes]:
+    """What the authors hand in: of a core of ours its algorithm's folder, of a unit of others its
+    sources with their licence.
+    """
+    if isinstance(subject, RecordedDesign):
+        return deliverables(subject)
+    assert isinstance(subject, RecordedUnit)
+    return unit_deliverables(subject)
+
+
+def _packages(subject: Recorded) -> list[str]:
     """`name==version` of the tools' Python packages."""
     tools, router = subject.record.tools, family_of(subject.target).router
     return [

@@ -10,7 +10,7 @@ from cryptagon import fpga
 from cryptagon.errors import CryptagonError
 from cryptagon.reproduce.comparison import Agreement, Row, figures
 from cryptagon.reproduce.inputs import inputs
-from cryptagon.reproduce.subject import RecordedDesign, Teller
+from cryptagon.reproduce.subject import Made, Recorded, Teller
 from cryptagon.results import AttemptRecord, Measurement, Verification
 
 OF_A_RUN = ("status", "netlist_digest", "luts", "ffs", "brams", "dsps", "fmax_mhz")
@@ -32,14 +32,14 @@ class Rebuilt:
     its figures.
     """
 
-    subject: RecordedDesign
-    design: fpga.Design
+    subject: Recorded
+    found: Made
     runs: tuple[Run, ...]
     comparison: Agreement
 
 
 def rebuild(
-    subject: RecordedDesign,
+    subject: Recorded,
     tell: Teller,
     *,
     every_run: bool = False,
@@ -60,34 +60,25 @@ def rebuild(
             where=subject.name,
             fix="check out the commit of the record",
         )
-    product = subject.begun
-    stages = subject.stages
-    steps = [("core", stages.make_core)]
-    steps += [("reference", stages.check_reference), ("verify", stages.verify)] if verify else []
-    steps += [("cycles", stages.measure_cycles)] if cycles else []
-    for name, action in steps:
-        tell(name)
-        product = action(product, lambda text, name=name: tell(f"{name}: {text}")).product
-    assert product.core  # the first of the steps
+    found = subject.make(tell, verify=verify, cycles=cycles)
     rows.append(
         Row(
             "core",
             subject.record.options.get("core_digest"),
-            product.core.digest,
+            found.core_digest,
             note="the Verilog",
         )
     )
     if verify:
-        rows += _verification(subject.record.verification, product.verification)
+        rows += _verification(subject.record.verification, found.verification)
     if cycles:
-        then, now = subject.record.cycles, product.cycles
+        then, now = subject.record.cycles, found.cycles
         rows += [Row(f"cycles, {name}", then.get(name), now.get(name)) for name in {**then, **now}]
-    design = stages.design(product)
-    runs = tuple(_runs(subject, design, every_run, tell))
+    runs = tuple(_runs(subject, found.design, every_run, tell))
     for number, run in enumerate(runs):
         prefix = f"{run.recorded.strategy} seed {run.recorded.seed}: " if number else ""
         rows += figures(prefix, OF_A_RUN, run.recorded, run.made)
-    return Rebuilt(subject, design, runs, Agreement(tuple(rows)))
+    return Rebuilt(subject, found, runs, Agreement(tuple(rows)))
 
 
 def _verification(recorded: Sequence[Verification], made: Sequence[Verification]) -> list[Row]:
@@ -102,9 +93,7 @@ def _verification(recorded: Sequence[Verification], made: Sequence[Verification]
     ]
 
 
-def _runs(
-    subject: RecordedDesign, design: fpga.Design, every_run: bool, tell: Teller
-) -> Iterator[Run]:
+def _runs(subject: Recorded, design: fpga.Design, every_run: bool, tell: Teller) -> Iterator[Run]:
     best = subject.record.best_attempt
     others = [
         one
@@ -122,7 +111,7 @@ def _runs(
         yield _run(subject, recorded, netlists[recorded.strategy])
 
 
-def _run(subject: RecordedDesign, recorded: AttemptRecord, netlist: fpga.Netlist) -> Run:
+def _run(subject: Recorded, recorded: AttemptRecord, netlist: fpga.Netlist) -> Run:
     refused = netlist.problem or fpga.broken_rule(netlist, subject.rules, subject.target)
     if refused:
         folder: Path = netlist.plan.folder

@@ -2,7 +2,7 @@
 target, and the stages that make it.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,21 +14,25 @@ from cryptagon.approaches import approaches_of
 from cryptagon.catalog import Entry, Rules, Target, target
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.families import family_of
+from cryptagon.interfaces import interface
+from cryptagon.reproduce.of_others import RecordedUnit
+from cryptagon.reproduce.recorded import Made, Recorded, Teller
 from cryptagon.results import Measurement
 from cryptagon.study.contest import Contest, Participant, with_class
+from cryptagon.study.measurements import tools_used
 from cryptagon.study.memo import Memo
 from cryptagon.study.plan import Plan
 from cryptagon.study.product import Product
 from cryptagon.study.provenance import tools_for, versions_of
 from cryptagon.study.stages import Stages
-
-# Told in a few words how far a stage has come.
-Teller = Callable[[str], None]
+from cryptagon.toolchain import digest_of
+from cryptagon.units.measuring import tools_for as tools_for_unit
+from cryptagon.units.recorded import is_of_others, unit_of
 
 
 @dataclass(frozen=True)
 class RecordedDesign:
-    """A record with what makes its design again.
+    """A record of a core of ours with what makes its design again.
 
     `target` is aimed at as it was then, with the options in the record.
     """
@@ -49,10 +53,42 @@ class RecordedDesign:
         """That of the sources as they are now."""
         return self.begun.entry.source_digest
 
+    @property
+    def interface_digest(self) -> str | None:
+        """That of the hardware around the core now; None where there is none."""
+        named = self.record.interface
+        return digest_of(interface(named).sources) if named else None
 
-def subject_of(record: Measurement, path: Path, folder: Path | None = None) -> RecordedDesign:
+    @property
+    def files(self) -> Mapping[str, Any]:
+        """Digests of now, as the record's fields `source_files` and `known_answer_files`."""
+        return self.stages.known(self.begun)
+
+    @property
+    def tools(self) -> dict[str, str]:
+        """Versions of the tools of now, by name."""
+        return tools_used(self.begun.entry, self.target)
+
+    def make(self, tell: Teller, *, verify: bool, cycles: bool) -> Made:
+        """By the stages of a study. Raises CryptagonError where a source is at fault."""
+        product, stages = self.begun, self.stages
+        steps = [("core", stages.make_core)]
+        steps += (
+            [("reference", stages.check_reference), ("verify", stages.verify)] if verify else []
+        )
+        steps += [("cycles", stages.measure_cycles)] if cycles else []
+        for name, action in steps:
+            tell(name)
+            product = action(product, lambda text, name=name: tell(f"{name}: {text}")).product
+        assert product.core  # the first of the steps
+        return Made(
+            product.core.digest, stages.design(product), product.verification, product.cycles
+        )
+
+
+def subject_of(record: Measurement, path: Path, folder: Path | None = None) -> Recorded:
     """Find the design of a record that lies at `path`; `folder` is that of its algorithm, where it
-    is not in the repository.
+    is not in the repository. A unit of others is found among the entries of `cryptagon unit add`.
 
     Raises CryptagonError for a record that cannot be made again (failed, imported, or too old to
     say how), and where the design, its target or a tool is not there.
@@ -68,6 +104,10 @@ def subject_of(record: Measurement, path: Path, folder: Path | None = None) -> R
             "the record's options do not say how it was made", where=str(path), why=str(error)
         ) from error
     family_of(aimed)
+    if is_of_others(record):
+        theirs = RecordedUnit(record, unit_of(record, path), aimed, rules)
+        versions_of(*tools_for_unit(theirs.unit, aimed))
+        return theirs
     subject = _subject(record, aimed, rules, folder)
     versions_of(*tools_for(subject.begun.entry, aimed))
     return subject

@@ -5,6 +5,7 @@ from cryptagon.results.export import schema, to_json
 from cryptagon.results.measurement import AREA_AND_SPEED, AttemptRecord, Measurement
 from cryptagon.results.record import (
     COMPARED_WITH,
+    MADE_AGAIN,
     OK,
     SCHEMA_VERSION,
     Record,
@@ -29,6 +30,7 @@ from cryptagon.results.store import (
 __all__ = [
     "AREA_AND_SPEED",
     "COMPARED_WITH",
+    "MADE_AGAIN",
     "OK",
     "SCHEMA_VERSION",
     "AnyMeasurement",

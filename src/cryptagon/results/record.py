@@ -16,6 +16,9 @@ COMPARED_WITH = "compared_with"
 none.
 """
 
+MADE_AGAIN = "made_again"
+"""The option of a record that was made again from another one: from which, and by which runs."""
+
 Count = Annotated[int, Field(ge=0)]
 Width = Annotated[int, Field(gt=0)]
 Positive = Annotated[float, Field(gt=0)]

@@ -1,7 +1,7 @@
 """An implementation in a process of its own, and what it does to its buffers."""
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +11,10 @@ from cryptagon.reference.process import ReferenceProcess
 from cryptagon.software.folder import SupercopFolder
 
 _HERE = Path(__file__).parent
-_SIZES, _ENCRYPT, _DECRYPT, _HASH = 0, 1, 2, 1
+_SIZES, _ENCRYPT, _DECRYPT, _HASH, _CHECKSUM = 0, 1, 2, 1, 3
 _PAST_END = 16
+AT_ONCE = 4
+"""Loops of SUPERCOP's checksum in one call, which has a time limit."""
 _CHANGED = ("key", "nonce", "associated data", "message")
 
 
@@ -64,6 +66,18 @@ class Implementation:
     def digest(self, message: bytes) -> Answer:
         """crypto_hash; raises likewise."""
         return _answer(*self._call(f"hashing {len(message)} bytes", _HASH, (message,)))
+
+    def checksum(self, loops: int, greatest: int) -> Iterator[tuple[int, bytes]]:
+        """SUPERCOP's checksum after so many loops with messages of `greatest` bytes at most: after
+        each of some of them which call went wrong, 0 where none did, and the 32 bytes so far.
+        """
+        rest = (b"",) * (3 if self.folder.kind == "aead" else 0)
+        for count in (0, *[AT_ONCE] * (loops // AT_ONCE)):
+            case = f"computing SUPERCOP's checksum of messages of up to {greatest} bytes"
+            request = struct.pack("<2Q", count, greatest)
+            wrong, state = self._call(case, _CHECKSUM, (*rest, request))
+            if count:
+                yield wrong, state
 
     def close(self) -> None:
         """End its process."""

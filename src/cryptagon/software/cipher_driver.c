@@ -1,16 +1,20 @@
 /* Answers requests of cryptagon.software for one crypto_aead implementation (cryptagon_driver.h). Unlike the driver of reference software it tells
  * what becomes of the inputs, of the bytes past the output's end, and of the output of a refused message.
  * An output is the flags, the length that the implementation gives (8 bytes each, least significant first), and the whole buffer. */
-#include "cryptagon_driver.h"
+#include "supercop_try.h"
 
 #include "api.h"
+
+#ifndef CRYPTO_NSECBYTES
+#define CRYPTO_NSECBYTES 0
+#endif
 
 int crypto_aead_encrypt(unsigned char *c, unsigned long long *clen, const unsigned char *m, unsigned long long mlen, const unsigned char *ad,
                         unsigned long long adlen, const unsigned char *nsec, const unsigned char *npub, const unsigned char *k);
 int crypto_aead_decrypt(unsigned char *m, unsigned long long *mlen, unsigned char *nsec, const unsigned char *c, unsigned long long clen,
                         const unsigned char *ad, unsigned long long adlen, const unsigned char *npub, const unsigned char *k);
 
-enum { OP_SIZES = 0, OP_ENCRYPT = 1, OP_DECRYPT = 2, KEY = 0, NONCE, AD, TEXT, INPUTS, HEAD = 16, PAST_END = 16 };
+enum { OP_SIZES = 0, OP_ENCRYPT = 1, OP_DECRYPT = 2, OP_CHECKSUM = 3, KEY = 0, NONCE, AD, TEXT, INPUTS, HEAD = 16, PAST_END = 16 };
 
 static void put_number(unsigned char *to, uint64_t number) {
     for (int i = 0; i < 8; i++) to[i] = (unsigned char)(number >> 8 * i);
@@ -58,6 +62,31 @@ static void answer_call(uint64_t op, buffer inputs[INPUTS], buffer copies[INPUTS
     free(told.memory);
 }
 
+/* What crypto_aead/try.c does with the last outputs, forgeries, takes six numbers and adds nothing. */
+static int checksum_loop(uint64_t greatest) {
+    const uint64_t length = random_number() % (greatest + 1), data = random_number() % (greatest + 1);
+    buffer message = made_input(length), ad = made_input(data), secret = made_input(CRYPTO_NSECBYTES);
+    buffer nonce = made_input(CRYPTO_NPUBBYTES), key = made_input(CRYPTO_KEYBYTES);
+    buffer sealed = make_buffer(length + CRYPTO_ABYTES), opened = make_buffer(length + CRYPTO_ABYTES), told = make_buffer(CRYPTO_NSECBYTES);
+    unsigned long long there = 0, back = 0;
+    enum { RIGHT, ENCRYPTION, DECRYPTION } wrong = RIGHT;
+    int result = crypto_aead_encrypt(sealed.bytes, &there, message.bytes, length, ad.bytes, data, secret.bytes, nonce.bytes, key.bytes);
+    if (result != 0 || there < length || there > sealed.length) wrong = ENCRYPTION;
+    else {
+        add_to_checksum(sealed.bytes, there);
+        result = crypto_aead_decrypt(opened.bytes, &back, told.bytes, sealed.bytes, there, ad.bytes, data, nonce.bytes, key.bytes);
+        if (result != 0 || back != length || memcmp(opened.bytes, message.bytes, length) != 0) wrong = DECRYPTION;
+        else {
+            add_to_checksum(opened.bytes, back);
+            add_to_checksum(told.bytes, CRYPTO_NSECBYTES);
+        }
+    }
+    for (int i = 0; i < 6; i++) random_number();
+    const buffer all[] = {message, ad, secret, nonce, key, sealed, opened, told};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i].memory);
+    return wrong;
+}
+
 int main(void) {
     if (!open_answers()) return 1;
     for (;;) {
@@ -70,6 +99,7 @@ int main(void) {
         for (int i = 0; i < INPUTS; i++) read_exactly(inputs[i].bytes, lengths[i]);
         for (int i = 0; i < INPUTS; i++) memcpy(copies[i].bytes, inputs[i].bytes, lengths[i]);
         if (op == OP_SIZES) answer_sizes();
+        else if (op == OP_CHECKSUM) answer_checksum(inputs[TEXT], checksum_loop);
         else answer_call(op, inputs, copies);
         for (int i = 0; i < INPUTS; i++) free(inputs[i].memory);
         for (int i = 0; i < INPUTS; i++) free(copies[i].memory);

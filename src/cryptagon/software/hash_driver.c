@@ -1,13 +1,13 @@
 /* Answers requests of cryptagon.software for one crypto_hash implementation (cryptagon_driver.h). Unlike the driver of reference software it tells
  * what becomes of the message and of the bytes past the digest's end.
  * An output is the flags and CRYPTO_BYTES (8 bytes each, least significant first), and the digest. */
-#include "cryptagon_driver.h"
+#include "supercop_try.h"
 
 #include "api.h"
 
 int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long inlen);
 
-enum { OP_SIZES = 0, TEXT_CHANGED = 8, PAST_END = 16, HEAD = 16 };
+enum { OP_SIZES = 0, OP_CHECKSUM = 3, TEXT_CHANGED = 8, PAST_END = 16, HEAD = 16 };
 
 static void answer_hash(uint64_t op, buffer message, buffer copy) {
     buffer digest = make_buffer(CRYPTO_BYTES), told = make_buffer(HEAD + CRYPTO_BYTES);
@@ -26,6 +26,15 @@ static void answer_hash(uint64_t op, buffer message, buffer copy) {
     free(told.memory);
 }
 
+static int checksum_loop(uint64_t greatest) {
+    buffer message = made_input(random_number() % (greatest + 1)), digest = make_buffer(CRYPTO_BYTES);
+    int wrong = crypto_hash(digest.bytes, message.bytes, message.length) != 0;
+    add_to_checksum(digest.bytes, digest.length);
+    free(message.memory);
+    free(digest.memory);
+    return wrong;
+}
+
 int main(void) {
     if (!open_answers()) return 1;
     for (;;) {
@@ -34,7 +43,8 @@ int main(void) {
         buffer message = make_buffer(length), copy = make_buffer(length);
         read_exactly(message.bytes, length);
         memcpy(copy.bytes, message.bytes, length);
-        answer_hash(op, message, copy);
+        if (op == OP_CHECKSUM) answer_checksum(message, checksum_loop);
+        else answer_hash(op, message, copy);
         free(message.memory);
         free(copy.memory);
     }

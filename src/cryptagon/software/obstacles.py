@@ -11,19 +11,21 @@ from cryptagon.hls import compile_source
 from cryptagon.hls.source.frontend import STANDARDS, clang_arguments
 from cryptagon.software.folder import FUNCTIONS, SupercopFolder
 from cryptagon.software.functions import Function, functions_of
+from cryptagon.software.leaving_out import cuts_at
 from cryptagon.software.wrappers import copied, of_function, whole_message
 from cryptagon.toolchain import answer
 
-MOST = 12
+MOST, MOST_SLOW = 40, 3
+"""Refusals of one function of SUPERCOP, and how many of them may be for time."""
 _TOO_LONG = "compiling takes more than"
-_OPENING, _CLOSING = "([{", ")]}"
+_FIX = "write it as docs/hls-language.md has it"
 
 
 @dataclass(frozen=True)
 class Refusal:
     """A refusal of the compiler's in its own words; `where` is file:line in the folder.
 
-    `left_out` is the line that was left out of a copy to see what is refused next.
+    `left_out` is what was left out of a copy to see what is refused next; of several lines the first.
     """
 
     of: str
@@ -135,12 +137,13 @@ class _Work:
         return Compiled(own, len(result.states), bits)
 
     def _refusals(self, function: str) -> tuple[list[Refusal], str]:
-        """Those of one function of SUPERCOP; each time the refused line is left out of the copy,
-        where it is a statement.
+        """Those of one function of SUPERCOP; each time what is refused is left out of the copy, and
+        the compiler is asked again.
         """
         wrapper = self.place / "cryptagon_message.c"
         wrapper.write_text(whole_message(self.folder.kind, function, self.unit.name))
         found: list[Refusal] = []
+        slow = 0
         while len(found) < MOST:
             try:
                 compile_source(
@@ -150,8 +153,9 @@ class _Work:
                 raise
             except CryptagonError as fault:
                 one = self._refusal(function, fault)
-                if _TOO_LONG in fault.what:
-                    return [*found, one], f"more than {self.seconds:g} s were not tried"
+                slow += _TOO_LONG in fault.what
+                if slow >= MOST_SLOW:
+                    return [*found, one], f"more than {self.seconds:g} s were not tried again"
                 left_out = self._leave_out(fault.where)
                 found.append(Refusal(**{**vars(one), "left_out": left_out}))
                 if not left_out:
@@ -164,29 +168,28 @@ class _Work:
         return found, f"no more than {MOST} were asked for"
 
     def _leave_out(self, where: str) -> str:
-        """Leaves the statement at a place of the copy out; it, or "" where that is no statement or
-        the rest would not be C.
+        """Leaves as little as can be out of the copy at a place; it, or "" where whatever is left out
+        there, the rest would not be C.
         """
         name, _, number = where.rpartition(":")
         file = Path(name).resolve()
         if not number.isdigit() or not file.is_file() or file.parent != self.place:
             return ""
-        before = file.read_text(encoding="utf-8", errors="surrogateescape")
-        lines = before.splitlines(keepends=True)
-        line = lines[int(number) - 1].strip()
-        if file.name.startswith("cryptagon_") or not _is_statement(line):
+        if file.name.startswith("cryptagon_"):
             return ""
-        lines[int(number) - 1] = ";\n"
-        file.write_text("".join(lines), encoding="utf-8", errors="surrogateescape")
-        if _is_valid(self.unit, self.standard):
-            return line
+        before = file.read_text(encoding="utf-8", errors="surrogateescape")
+        for cut in cuts_at(before, int(number)):
+            if cut.text == before:
+                continue
+            file.write_text(cut.text, encoding="utf-8", errors="surrogateescape")
+            if _is_valid(self.unit, self.standard):
+                return cut.left_out
         file.write_text(before, encoding="utf-8", errors="surrogateescape")
         return ""
 
     def _refusal(self, of: str, fault: CryptagonError) -> Refusal:
-        return Refusal(
-            of, *(self._own(text) for text in (fault.what, fault.where, fault.why, fault.fix))
-        )
+        told = (fault.what, fault.where, fault.why, fault.fix or _FIX)
+        return Refusal(of, *(self._own(text) for text in told))
 
     def _own(self, text: str) -> str:
         """With the places of the copy as those of the folder."""
@@ -194,15 +197,6 @@ class _Work:
             text = text.replace(f"{place}/cryptagon_", "wrapper ")
             text = text.replace(place, str(self.folder.path))
         return text.replace("--time-limit SECONDS", "--hls-limit SECONDS")
-
-
-def _is_statement(line: str) -> bool:
-    balanced = all(line.count(a) == line.count(b) for a, b in zip(_OPENING, _CLOSING))
-    return (
-        line.endswith(";")
-        and balanced
-        and not line.startswith(("for", "if", "while", "else", "return"))
-    )
 
 
 def _is_valid(file: Path, standard: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cryptagon.errors import CryptagonError
 from cryptagon.software.calls import Implementation
+from cryptagon.software.checksums import checksum_checks
 from cryptagon.software.cipher_checks import CipherChecks, block_bytes
 from cryptagon.software.folder import SupercopFolder, known_answer_files
 from cryptagon.software.hash_checks import HashChecks
@@ -86,6 +87,7 @@ def report_of(
     code = Implementation(folder, effort.limit)
     files = tuple(known_answer_files(folder, answers))
     checks = (CipherChecks(code) if folder.kind == "aead" else HashChecks(code)).all(files)
+    checks += checksum_checks(code)
     report = Report(folder, _sizes(code), files, tuple(checks))
     code.close()
     if report.failed:

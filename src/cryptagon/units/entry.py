@@ -150,8 +150,13 @@ def origin_table(origin: Origin, *, cloned: bool) -> OriginTable:
 def save(found: Unit) -> Path:
     """Write the entry, whole or not at all, in the place of one of the same name; its file."""
     found.path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(found.path, "\n".join(_lines(found)) + "\n")
+    write_atomically(found.path, text_of(found))
     return found.path
+
+
+def text_of(found: Unit) -> str:
+    """The entry in TOML."""
+    return "\n".join(_lines(found)) + "\n"
 
 
 def _lines(found: Unit) -> Iterator[str]:

@@ -58,7 +58,7 @@ def licence_of(
     `stated` is what the user knows of it, where the folder says nothing. Raises CryptagonError for a
     text that forbids, for one that is not known, and where there is none.
     """
-    for file in _files(folder, root or folder):
+    for file in licence_files(folder, root or folder):
         text = file.read_text(encoding="utf-8", errors="replace")
         if known := _known(text, _TEXTS):
             return Licence(known, file.name)
@@ -78,7 +78,7 @@ def licence_of(
     return _of_heads({source: _licence_in(text) for source, text in heads.items()}, folder)
 
 
-def _files(folder: Path, root: Path) -> list[Path]:
+def licence_files(folder: Path, root: Path) -> list[Path]:
     """The licence files of the nearest folder that has some, from `folder` up to `root`."""
     folder, root = folder.resolve(), root.resolve()
     for place in (folder, *folder.parents):

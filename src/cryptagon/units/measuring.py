@@ -81,6 +81,7 @@ def measure(
     options: dict[str, Any] = {
         **_options(found, effort),
         **implementation.options,
+        "core_digest": found.made.core.digest,
         "design_digest": implementation.digest,
     }
     return Measurement(
@@ -90,7 +91,7 @@ def measure(
         estimate=target.status == "estimate",
         area_unit=target.lut,
         options=options,
-        tools=versions_used(_tools(found.unit, target)),
+        tools=versions_used(tools_for(found.unit, target)),
         date=datetime.now(UTC),
         cryptagon=__version__,
         **_known(found),
@@ -116,19 +117,20 @@ def _known(found: Examined) -> dict[str, Any]:
         "source_digest": digest_of(unit.files),
         "source_files": unit.files,
         "known_answer_files": unit.vector_files,
-        "verification": _verification(found),
+        "verification": verification_of(found.own, found.generated),
         "commit": commit(paths.builtin()),
     }
 
 
-def _verification(found: Examined) -> tuple[Verification, ...]:
-    own = [
+def verification_of(own: Sequence[Checked], generated: int | None) -> tuple[Verification, ...]:
+    """What a record tells of a unit's own vectors and of generated messages."""
+    levels = [
         Verification(level=f"own vectors {one.mode}", vectors=one.messages, ok=one.fault is None)
-        for one in found.own
+        for one in own
     ]
-    if found.generated is not None:
-        own.append(Verification(level="generated messages", vectors=found.generated, ok=True))
-    return tuple(own)
+    if generated is not None:
+        levels.append(Verification(level="generated messages", vectors=generated, ok=True))
+    return tuple(levels)
 
 
 def _options(found: Examined, effort: Effort) -> dict[str, Any]:
@@ -153,6 +155,7 @@ def _options(found: Examined, effort: Effort) -> dict[str, Any]:
     }
 
 
-def _tools(unit: Unit, target: Target) -> Sequence[str]:
+def tools_for(unit: Unit, target: Target) -> Sequence[str]:
+    """The tools without which there is no measurement."""
     translated = ("ghdl",) if unit.language == VHDL else ()
     return (*translated, "verilator", *families.tools_of(target))
