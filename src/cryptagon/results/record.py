@@ -15,6 +15,8 @@ COMPARED_WITH = "compared_with"
 """The option that names the variant by whose baseline a design is judged, where its own variant has
 none.
 """
+THIRD_PARTY = "third_party"
+"""The option of a record that says where a unit of others comes from, and its licence."""
 
 Count = Annotated[int, Field(ge=0)]
 Width = Annotated[int, Field(gt=0)]
