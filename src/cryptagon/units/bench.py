@@ -151,11 +151,10 @@ def right(core: VerilogCore, unit: Unit, result: SimulationResult, how: str) -> 
 
 
 def _doubts(core: VerilogCore, unit: Unit) -> str:
-    """Where GHDL may have lost a constant, as the end of a sentence; "" where it cannot have."""
+    """What GHDL can have got wrong, as the end of a sentence; "" for a unit in Verilog."""
     if unit.language != VHDL:
         return ""
     places = zeros_in_doubt(core.sources[0].read_text(encoding="utf-8"))[:DOUBTS]
     said = ", ".join(place.removeprefix(f"{SOURCES}/") for place in places)
-    return (
-        f", and at constants that GHDL may have lost (docs/third-party.md): {said}" if said else ""
-    )
+    lost = f": a constant may be lost in {said}" if said else ""
+    return f", and at what GHDL gets wrong (docs/third-party.md){lost}"
