@@ -50,18 +50,19 @@ def test_an_entry_is_read_as_it_was_written(unit_folder, own_home):
 
 
 def test_cipher_of_others_takes_no_messages_of_ours(tmp_path, own_home):
-    theirs = make_unit(tmp_path / "other")
-    found, _ = new_unit(Wish(str(theirs.folder), cipher="nobodyv1"))
+    theirs = make_unit(tmp_path / "other", cipher="nobodyv1")
+    found, _ = new_unit(Wish(str(theirs.folder)))
     examined = examine(found, lambda text: None)
     assert examined.generated is None and examined.cycles["decryption"] == 4
 
 
-def test_two_names_for_one_cipher_are_refused(tmp_path, own_home):
-    theirs = make_unit(tmp_path / "other", cipher="nobodyv1")
+def test_two_names_for_one_cipher_are_refused(unit_folder, own_home):
+    pdi = unit_folder.folder / "KAT" / "pdi.txt"
+    pdi.write_text(f"# aead                   - othersv1\n{pdi.read_text()}")
     with pytest.raises(CryptagonError) as told:
-        new_unit(Wish(str(theirs.folder)))
-    assert told.value.where == str(theirs.toml) and "--cipher" in told.value.fix
-    assert "nobodyv1" in told.value.why and "says dummy" in told.value.why
+        new_unit(Wish(str(unit_folder.folder)))
+    assert told.value.where == str(unit_folder.toml) and "--cipher" in told.value.fix
+    assert "says dummy" in told.value.why and "says othersv1" in told.value.why
 
 
 def test_changed_source_is_told(unit_folder, own_home):
