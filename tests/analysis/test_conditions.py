@@ -14,6 +14,7 @@ from cryptagon.analysis.plots import plots
 from cryptagon.analysis.remarks import remarks
 from cryptagon.analysis.report import render_report
 from cryptagon.analysis.table import results_table
+from cryptagon.results import THIRD_PARTY
 
 FULL = {
     "quick": False,
@@ -142,3 +143,19 @@ def test_the_report_says_it_too():
     later = design("acorn128", "hls", options={"quick": True}, date="2027-01-01T00:00:00Z")
     page = render_report([*study(FIRST_THREE), later], "x")
     assert "no ratio, since RTL and HLS were measured with other effort" in page
+
+
+def test_units_of_others_are_marked():
+    theirs = {
+        "url": "https://example.org/theirs",
+        "commit": "0123456789abcdef",
+        "licence": "GPL-3.0",
+        "faults_under_stalls": {"stalls on inputs": "a word", "stalls on outputs": "a hang"},
+    }
+    (group,) = groups([full("norx", "vhdl", options={**FULL, THIRD_PARTY: theirs})])
+    origin, faults = remarks(group)
+    assert "VHDL is a unit of others, from https://example.org/theirs at 0123456789ab" in origin
+    assert "licensed under GPL-3.0" in origin
+    assert "under stalls on inputs and stalls on outputs" in faults
+    text = shown(group.measurements)
+    assert "is a unit of others" in text and "gave wrong words" in text

@@ -56,6 +56,15 @@ def test_cipher_of_others_takes_no_messages_of_ours(tmp_path, own_home):
     assert examined.generated is None and examined.cycles["decryption"] == 4
 
 
+def test_two_names_for_one_cipher_are_refused(unit_folder, own_home):
+    pdi = unit_folder.folder / "KAT" / "pdi.txt"
+    pdi.write_text(f"# aead                   - othersv1\n{pdi.read_text()}")
+    with pytest.raises(CryptagonError) as told:
+        new_unit(Wish(str(unit_folder.folder)))
+    assert told.value.where == str(unit_folder.toml) and "--cipher" in told.value.fix
+    assert "says dummy" in told.value.why and "says othersv1" in told.value.why
+
+
 def test_changed_source_is_told(unit_folder, own_home):
     save(new_unit(Wish(str(unit_folder.folder), name="theirs"))[0])
     unit_folder.edit("rtl/CommandFifo.sv", "module CommandFifo", "module  CommandFifo")

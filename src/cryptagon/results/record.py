@@ -15,6 +15,8 @@ COMPARED_WITH = "compared_with"
 """The option that names the variant by whose baseline a design is judged, where its own variant has
 none.
 """
+THIRD_PARTY = "third_party"
+"""The option of a record that says where a unit of others comes from, and its licence."""
 
 MADE_AGAIN = "made_again"
 """The option of a record that was made again from another one: from which, and by which runs."""

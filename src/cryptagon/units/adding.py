@@ -21,7 +21,7 @@ from cryptagon.units.entry import (
 from cryptagon.units.licence import licence_of
 from cryptagon.units.source_lists import NAME, read_list
 from cryptagon.units.variants import VariantText, read_variants, variant_called
-from cryptagon.units.vectors import FILES, read_vectors
+from cryptagon.units.vectors import FILES, Vectors, read_vectors
 from cryptagon.units.verilog import UnitVerilog, verilog_of
 from cryptagon.units.xeda import read_toml
 
@@ -71,7 +71,7 @@ def new_unit(wish: Wish) -> tuple[Unit, UnitVerilog]:
     data_bits = wish.data_bits or described.data_bits or vectors.bits("block_size")
     found: dict[str, Any] = {
         "name": wish.name or _name(described, origin),
-        "cipher": wish.cipher or described.cipher or vectors.cipher or _software(text),
+        "cipher": wish.cipher or _cipher(described, vectors, vectors_folder) or _software(text),
         "interface": "caesar-1.0",
         "language": _language(described),
         "top": wish.top or described.top,
@@ -150,6 +150,18 @@ def _variant(wish: Wish, origin: Origin) -> VariantText | None:
     if wish.variant:
         return variant_called(wish.variant, found, file)
     return found[0] if len(found) == 1 else None
+
+
+def _cipher(described: Described, vectors: Vectors, folder: Path) -> str:
+    """The algorithm, "" where nothing names it. Raises CryptagonError where two names are given."""
+    if described.cipher and vectors.cipher and described.cipher != vectors.cipher:
+        raise CryptagonError(
+            "the description and the test vectors name two algorithms",
+            where=str(described.file),
+            why=f"it says {described.cipher}, {folder / FILES[0]} says {vectors.cipher}",
+            fix="say which it is by --cipher",
+        )
+    return described.cipher or vectors.cipher
 
 
 def _software(text: VariantText | None) -> str:

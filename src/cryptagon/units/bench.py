@@ -11,10 +11,14 @@ from cryptagon.simulate.levels import Item, Stream, top_module
 from cryptagon.simulate.result import Fault, SimulationResult
 from cryptagon.simulate.simulator import Simulator
 from cryptagon.simulate.stalls import NO_STALLS, STALL_MODES, stall_text
+from cryptagon.units.described import VHDL
 from cryptagon.units.entry import Unit
+from cryptagon.units.ghdl_text import zeros_in_doubt
 from cryptagon.units.vectors import VectorMessage, Vectors, read_vectors
-from cryptagon.units.verilog import UnitVerilog
+from cryptagon.units.verilog import SOURCES, UnitVerilog
 
+DOUBTS = 8
+"""How many lines of VHDL an error names at most."""
 WATCHDOG = 50_000
 """Cycles without a transfer that count as a hang: small units take long over a block."""
 
@@ -142,5 +146,15 @@ def right(core: VerilogCore, unit: Unit, result: SimulationResult, how: str) -> 
         why=f"{details}\n({how})",
         fix="its reset must be synchronous and active high, its clock clk"
         if hangs
-        else f"look at the waveform {result.waveform}",
+        else f"look at the waveform {result.waveform}{_doubts(core, unit)}",
     )
+
+
+def _doubts(core: VerilogCore, unit: Unit) -> str:
+    """What GHDL can have got wrong, as the end of a sentence; "" for a unit in Verilog."""
+    if unit.language != VHDL:
+        return ""
+    places = zeros_in_doubt(core.sources[0].read_text(encoding="utf-8"))[:DOUBTS]
+    said = ", ".join(place.removeprefix(f"{SOURCES}/") for place in places)
+    lost = f": a constant may be lost in {said}" if said else ""
+    return f", and at what GHDL gets wrong (docs/third-party.md){lost}"

@@ -9,6 +9,9 @@ words is lost, and what a process writes and then reads is read first. So no mem
 in modules without registers: there they are tables, which become a `case`. Long constants are
 written as text between quotes: they become numbers. Names that are words of SystemVerilog are left
 as they are: they are escaped.
+
+One fault cannot be put right here: a constant of 64, 96, ... bits whose ones all lie in its top 32
+becomes zero, in the VHDL too. `zeros_in_doubt` says where that can be.
 """
 
 import re
@@ -39,6 +42,7 @@ _ROM = re.compile(
     re.MULTILINE,
 )
 _WORD = re.compile(r"\[(\d+)\] = ([^;]*);")
+_PLACED = re.compile(r"/\* (?P<place>\S+:\d+):\d+ +\*/\n *assign [^;\n]*?(?P<width>\d+)'b0+\b")
 _BIT = re.compile(r"'(?P<bit>[01XUZW-])'")
 _BITS = re.compile(r'"(?P<bits>[01XUZW-]+)"')
 _ALL = re.compile(r"\((?P<high>\d+) downto 0 => '(?P<bit>[01XUZW-])'\)")
@@ -92,6 +96,18 @@ def repaired(verilog: str, vhdl: str) -> str:
 def numbers_for_text(verilog: str) -> str:
     """The Verilog with numbers in place of bits between quotes, which would be characters."""
     return _BITS.sub(lambda match: f"{len(match['bits'])}'b{_known(match['bits'])}", verilog)
+
+
+def zeros_in_doubt(verilog: str) -> tuple[str, ...]:
+    """The lines of the VHDL, as file:line, that assign a zero which another constant may have
+    become: one of 64 bits or more, in whole words of 32.
+    """
+    found = (
+        match["place"]
+        for match in _PLACED.finditer(verilog)
+        if int(match["width"]) >= 64 and not int(match["width"]) % 32
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def tables_for_roms(verilog: str) -> str:

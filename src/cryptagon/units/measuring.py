@@ -11,7 +11,7 @@ from cryptagon import __version__, fpga, paths
 from cryptagon.batch import Execute, in_this_thread
 from cryptagon.catalog import LEVELS, Effort, Rules, Target
 from cryptagon.fpga import families
-from cryptagon.results import OK, Measurement, Verification, Work
+from cryptagon.results import OK, THIRD_PARTY, Measurement, Verification, Work
 from cryptagon.study.measurements import figures_in, versions_used
 from cryptagon.study.provenance import commit
 from cryptagon.toolchain import digest_of
@@ -23,8 +23,7 @@ from cryptagon.units.ours import check_generated, our_algorithm
 from cryptagon.units.verilog import UnitVerilog, verilog_of
 
 Tell = Callable[[str], None]
-ORIGIN = "third_party"
-"""The option of a record that says where a unit of others comes from."""
+ORIGIN = THIRD_PARTY
 
 
 @dataclass(frozen=True)
