@@ -1,0 +1,52 @@
+/* hls::stream<T> after UG1399 (v2023.2, "HLS Stream Library"): an argument of the top function is a stream with valid and ready.
+ * `empty` and `read_nb` ask whether an item is offered now; what is written must not hang on that. */
+#ifndef CRYPTAGON_HLS_STREAM_H
+#define CRYPTAGON_HLS_STREAM_H
+
+#pragma clang system_header
+
+/* What has no body cannot become hardware: the compiler refuses a call of it, and says why. */
+extern "C" {
+void cg_refused_local_stream(void);
+void cg_refused_stream_full(void);
+void cg_refused_stream_size(void);
+}
+
+namespace hls {
+
+/* The item's type, by which the functions of the ports are found; they come after the source. */
+template <class T> struct cg_item {};
+struct cg_port { int number; };
+
+template <class T, int DEPTH = 0> class stream {
+    int port;
+
+  public:
+    typedef T element_type;
+
+    stream() : port(-1) { cg_refused_local_stream(); }
+    stream(const char *) : port(-1) { cg_refused_local_stream(); }
+    stream(cg_port port) : port(port.number) {}
+    stream(const stream &) = delete;
+    stream &operator=(const stream &) = delete;
+
+    T read() { T item; cg_stream_get(port, &item, cg_item<T>()); return item; }
+    void read(T &item) { cg_stream_get(port, &item, cg_item<T>()); }
+    void operator>>(T &item) { cg_stream_get(port, &item, cg_item<T>()); }
+    bool read_nb(T &item) {
+        bool offered = cg_stream_has(port, cg_item<T>());
+        if (offered) cg_stream_get(port, &item, cg_item<T>());
+        return offered;
+    }
+    bool empty() { return !cg_stream_has(port, cg_item<T>()); }
+
+    void write(const T &item) { cg_stream_put(port, item, cg_item<T>()); }
+    void operator<<(const T &item) { cg_stream_put(port, item, cg_item<T>()); }
+    bool write_nb(const T &) { cg_refused_stream_full(); return false; }
+    bool full() { cg_refused_stream_full(); return false; }
+    unsigned size() { cg_refused_stream_size(); return 0; }
+};
+
+}
+
+#endif
