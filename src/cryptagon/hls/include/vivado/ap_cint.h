@@ -10,6 +10,9 @@ template <int N, bool S> struct cg_cint_bits { typedef unsigned _BitInt(N) type;
 template <int N> struct cg_cint_bits<N, true> { typedef _BitInt(N) type; };
 template <> struct cg_cint_bits<1, true> { typedef _BitInt(2) type; };
 
+/* What is inlined counts to the line that calls it. */
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+
 template <int N, bool S> struct cg_narrow {
     typedef typename cg_cint_bits<N, S>::type raw;
     raw data;
@@ -55,6 +58,8 @@ template <> struct cg_cint<32, false> { static unsigned of(); };
 template <> struct cg_cint<32, true> { static int of(); };
 template <> struct cg_cint<64, false> { static unsigned long long of(); };
 template <> struct cg_cint<64, true> { static long long of(); };
+
+#pragma clang attribute pop
 
 /* The types, by four digits of their widths. */
 #define CG_CINT(n) typedef decltype(cg_cint<n, false>::of()) uint##n; typedef decltype(cg_cint<n, true>::of()) int##n;

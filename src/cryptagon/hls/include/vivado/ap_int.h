@@ -16,6 +16,9 @@ template <int N> using ap_uint = cg_ap<N, false>;
 template <int N> using ap_int = cg_ap<N, true>;
 template <int N, bool S = true> using ap_int_base = cg_ap<N, S>;
 
+/* What is inlined counts to the line that calls it. */
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+
 constexpr int cg_max(int a, int b) { return a > b ? a : b; }
 constexpr int cg_min(int a, int b) { return a < b ? a : b; }
 
@@ -104,14 +107,14 @@ template <int N> constexpr unsigned _BitInt(N) cg_reversed(unsigned _BitInt(N) b
 
 /* The bits hi down to lo of a value; where hi is below lo, in reverse order. */
 template <int N> constexpr unsigned _BitInt(N) cg_slice(unsigned _BitInt(N) bits, int hi, int lo) {
-    if (hi >= lo) return (unsigned _BitInt(N))(bits >> lo) & (unsigned _BitInt(N))(~(unsigned _BitInt(N))0 >> (N - 1 - (hi - lo)));
+    if (hi - lo >= 0) return (unsigned _BitInt(N))(bits >> lo) & (unsigned _BitInt(N))(~(unsigned _BitInt(N))0 >> (N - 1 - (hi - lo)));
     return cg_reversed<N>((unsigned _BitInt(N))(bits << (N - 1 - lo))) & (unsigned _BitInt(N))(~(unsigned _BitInt(N))0 >> (N - 1 - (lo - hi)));
 }
 
 /* A value in which these bits are others. */
 template <int N>
 constexpr unsigned _BitInt(N) cg_with_slice(unsigned _BitInt(N) bits, int hi, int lo, unsigned _BitInt(N) given) {
-    if (hi < lo) {
+    if (hi - lo < 0) {
         given = (unsigned _BitInt(N))(cg_reversed<N>(given) >> (N - 1 - (lo - hi)));
         int top = lo;
         lo = hi;
@@ -242,5 +245,7 @@ template <int N, bool S> struct cg_ap {
 
 #include "cg_ap_references.h"
 #include "cg_ap_operators.h"
+
+#pragma clang attribute pop
 
 #endif

@@ -10,7 +10,7 @@ template <int N, bool S> struct cg_range {
 
     cg_ap<N, false> value() const { return of.part(hi, lo); }
     cg_ap<N, false> get() const { return value(); }
-    int length() const { return hi >= lo ? hi - lo + 1 : lo - hi + 1; }
+    int length() const { return hi - lo >= 0 ? hi - lo + 1 : lo - hi + 1; }
     void put(unsigned _BitInt(N) bits) const { of = cg_ap<N, S>::of(cg_with_slice<N>(of.pattern(), hi, lo, bits)); }
 
     operator cg_native_t<N, false>() const { return value(); }

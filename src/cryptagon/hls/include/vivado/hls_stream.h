@@ -12,6 +12,9 @@ void cg_refused_stream_full(void);
 void cg_refused_stream_size(void);
 }
 
+/* What is inlined counts to the line that calls it. */
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+
 namespace hls {
 
 /* The item's type, by which the functions of the ports are found; they come after the source. */
@@ -48,5 +51,7 @@ template <class T, int DEPTH = 0> class stream {
 };
 
 }
+
+#pragma clang attribute pop
 
 #endif
