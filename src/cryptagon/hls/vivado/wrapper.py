@@ -13,7 +13,8 @@ BEGIN = """
 #define bit cg_single_bit
 #include <cryptagon.h>
 """
-STREAM_CALLS = """namespace hls {{
+STREAM_CALLS = """#ifdef CRYPTAGON_HLS_STREAM_H
+namespace hls {{
 template <class T> void cg_stream_get(int cg_number, T *cg_to, cg_item<T>) {{
 {get}}}
 template <class T> void cg_stream_put(int cg_number, const T &cg_from, cg_item<T>) {{
@@ -21,7 +22,8 @@ template <class T> void cg_stream_put(int cg_number, const T &cg_from, cg_item<T
 template <class T> bool cg_stream_has(int cg_number, cg_item<T>) {{
 {has}    return false;
 }}
-}}"""
+}}
+#endif"""
 
 
 def wrapper(top: Top, arguments: Sequence[Argument], together: frozenset[str], *, cpp: bool) -> str:
@@ -54,7 +56,7 @@ class _Wrapper:
             lines += self._declared(one)
         if self.top.returns != "void":
             lines += [f"typedef {self.top.returns} cg_type_{RESULT};", f"STREAM_OUT(cg_type_{RESULT}, {RESULT})"]
-        if self.streams:
+        if self.cpp:
             lines.append(self._stream_calls())
         return [*lines, *self._function()]
 

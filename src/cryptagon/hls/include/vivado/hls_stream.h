@@ -7,9 +7,9 @@
 
 /* What has no body cannot become hardware: the compiler refuses a call of it, and says why. */
 extern "C" {
-void cg_refused_local_stream(void);
-void cg_refused_stream_full(void);
-void cg_refused_stream_size(void);
+void hls_local_stream(void);
+void hls_stream_full(void);
+void hls_stream_size(void);
 }
 
 /* What is inlined counts to the line that calls it. */
@@ -21,18 +21,13 @@ namespace hls {
 template <class T> struct cg_item {};
 struct cg_port { int number; };
 
-template <class T, int DEPTH = 0> class stream {
+template <class T> class cg_stream {
     int port;
 
   public:
     typedef T element_type;
 
-    stream() : port(-1) { cg_refused_local_stream(); }
-    stream(const char *) : port(-1) { cg_refused_local_stream(); }
-    stream(cg_port port) : port(port.number) {}
-    stream(const stream &) = delete;
-    stream &operator=(const stream &) = delete;
-
+    cg_stream(int port) : port(port) {}
     T read() { T item; cg_stream_get(port, &item, cg_item<T>()); return item; }
     void read(T &item) { cg_stream_get(port, &item, cg_item<T>()); }
     void operator>>(T &item) { cg_stream_get(port, &item, cg_item<T>()); }
@@ -42,16 +37,29 @@ template <class T, int DEPTH = 0> class stream {
         return offered;
     }
     bool empty() { return !cg_stream_has(port, cg_item<T>()); }
-
     void write(const T &item) { cg_stream_put(port, item, cg_item<T>()); }
     void operator<<(const T &item) { cg_stream_put(port, item, cg_item<T>()); }
-    bool write_nb(const T &) { cg_refused_stream_full(); return false; }
-    bool full() { cg_refused_stream_full(); return false; }
-    unsigned size() { cg_refused_stream_size(); return 0; }
 };
 
 }
 
 #pragma clang attribute pop
+
+namespace hls {
+
+template <class T, int DEPTH = 0> class stream : public cg_stream<T> {
+  public:
+    stream() : cg_stream<T>(-1) { hls_local_stream(); }
+    stream(const char *) : cg_stream<T>(-1) { hls_local_stream(); }
+    stream(cg_port port) : cg_stream<T>(port.number) {}
+    stream(const stream &) = delete;
+    stream &operator=(const stream &) = delete;
+
+    bool write_nb(const T &) { hls_stream_full(); return false; }
+    bool full() { hls_stream_full(); return false; }
+    unsigned size() { hls_stream_size(); return 0; }
+};
+
+}
 
 #endif
