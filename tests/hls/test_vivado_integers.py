@@ -3,6 +3,7 @@ widths of results by a table, values by a model in Python.
 """
 
 import random
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,13 +36,7 @@ def cpp_type(name: str) -> str:
 
 def rows() -> list[tuple[str, str, str, str]]:
     """The table, row by row."""
-    cells = [cell for line in WIDTHS.strip().splitlines() for cell in line.split("   ") if cell.strip()]
-    found = []
-    for cell in cells:
-        expression, result = cell.split("=")
-        left, sign, right = expression.strip().split(" ", 2)
-        found.append((left, sign, right, result.strip()))
-    return found
+    return re.findall(r"(\w+) (\S+) (long long|\w+) = (\w+)", WIDTHS)
 
 
 def compiled(text: str, folder: Path) -> str:
@@ -54,8 +49,8 @@ def compiled(text: str, folder: Path) -> str:
 
 def test_the_widths_of_results(tmp_path):
     checks = "\n".join(
-        f'static_assert(__is_same(decltype(({cpp_type(left)})0 {sign} ({cpp_type(right)})1), {cpp_type(result)}), "{left} {sign} {right}");'
-        for left, sign, right, result in rows()
+        f'static_assert(__is_same(decltype(({cpp_type(left)})0 {sign} ({cpp_type(right)})1), {cpp_type(told)}), "{left} {sign} {right}");'
+        for left, sign, right, told in rows()
     )
     unary = "static_assert(__is_same(decltype(-ap_uint<8>(0)), ap_int<9>)); static_assert(__is_same(decltype(~ap_int<7>(0)), ap_int<7>));"
     assert len(rows()) == 34

@@ -52,7 +52,8 @@ def top_function(source: SourceText, name: str, path: str) -> Top:
     Raises CryptagonError where there is none, where there are several, and for a template.
     """
     plain = name.rsplit("::", 1)[-1]
-    found = [one for one in source.functions if one.name == plain and _free(one)]
+    called = [one for one in source.functions if one.name == plain and _free(one)]
+    found = [one for one in called if _qualified(one) == name] or called
     if len(found) != 1:
         others = sorted({one.name for one in source.functions if _free(one)} - {plain})
         near = get_close_matches(plain, others, 3)

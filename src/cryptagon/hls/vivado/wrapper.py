@@ -115,10 +115,10 @@ class _Wrapper:
             number = self.arguments.index(one)
             return [f"{one.parameter.type} cg_{name}(hls::cg_port{{{number}}});"]
         if not one.elements:
-            return [f"cg_type_{name} cg_{name}{f' = stream_read({read})' if read else ''};"]
+            return [f"cg_type_{name} cg_{name} = {f'stream_read({read})' if read else '{}'};"]
         sizes = "".join(f"[{size or one.elements}]" for size in one.parameter.sizes)
         sizes = sizes or ("" if one.parameter.by_value or not one.parameter.pointer else f"[{one.elements}]")
-        lines = [f"cg_type_{name} cg_{name}{sizes};"]
+        lines = [f"cg_type_{name} cg_{name}{sizes}{'' if read else ' = {}'};"]
         if read and name in self.together:
             lines.append(f"cg_take_apart<{self._element(one)}, {one.elements}>(stream_read({read}), ({self._element(one)} *)cg_{name});")
         elif read:
