@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from common import Row, into_page, spent
-from published import SOME, SOURCES, sources_folder
+from published import SOME, sources_folder
 from published import _commit as commit
 from vivado_programs import PROGRAMS, Program
 

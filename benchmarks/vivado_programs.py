@@ -10,10 +10,18 @@ from dataclasses import dataclass, field
 
 GMU = ("796F/RTL-collection", "e179af593a55fedb8b8e5fb88895c387cad3041d", "GPL-3.0")
 """A collection that has the HLS sources of "ARC-2015 HLS SHA-3", George Mason University, 2014."""
-XILINX = ("huimeng265034/hlstrack2025-41713", "f1c6d9987979b15e113bba7700f07ffdda82d425", "Apache-2.0")
+XILINX = (
+    "huimeng265034/hlstrack2025-41713",
+    "f1c6d9987979b15e113bba7700f07ffdda82d425",
+    "Apache-2.0",
+)
 """A copy of the Vitis libraries' `security` for a contest; the files used here are Xilinx's."""
 PYNQRYPT = ("necst/pynqrypt", "0f5db52d2d9d4ed75bfe0cfd2dd6fdbd3a1d373c", "GPL-3.0")
-PYNQ_AES = ("LucaCimino/Project_SistemiDigitali", "c8dce4b6ace1bd198b011b266ab48ca64444fd8e", "none told")
+PYNQ_AES = (
+    "LucaCimino/Project_SistemiDigitali",
+    "c8dce4b6ace1bd198b011b266ab48ca64444fd8e",
+    "none told",
+)
 
 
 @dataclass(frozen=True)
@@ -78,9 +86,9 @@ PROGRAMS = {
     "aes": Program("AES-128, Vitis libraries", XILINX, SECURITY, "aes.cpp", "aes",
                    {"text": [little(AES_TEXT)], "key": [little(bytes(range(16)))]}, "answer", [little(AES_ANSWER)], wrapped=True),
     "des": Program("DES, Vitis libraries", XILINX, SECURITY, "des.cpp", "des",
-                   {"text": [DES[0]], "key": [DES[1]]}, "answer", [DES[2]], wrapped=True),
+                   {"text": [DES[0]], "key": [DES[1]], "answer_i": [0]}, "answer_o", [DES[2]], wrapped=True),
     "sha3": Program("SHA3-256, Vitis libraries", XILINX, SECURITY, "sha3.cpp", "sha3",
-                    {"message": [little(b"abc")], "length": [3], "end": [0, 1]}, "answer",
+                    {"message": [little(b"abc")], "length": [3], "end_r": [0, 1]}, "answer",
                     [little(hashlib.sha3_256(b"abc").digest())], wrapped=True),
     "chacha20": Program("ChaCha20, Vitis libraries", XILINX, SECURITY, "chacha20.cpp", "chacha20", wrapped=True),
     "pynqrypt": Program("AES-128 in counter mode, pynqrypt", PYNQRYPT, "hw-impl/src", "two_files.cpp", "pynqrypt_encrypt",

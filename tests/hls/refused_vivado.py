@@ -1,4 +1,5 @@
 """What is refused of Vivado HLS C++: the whole of each message."""
+# ruff: noqa: E501 - messages are told as they are
 
 from pathlib import Path
 
@@ -151,7 +152,8 @@ unit.cpp:3: stream 'both' is both read and written
   fix: make two arguments of it""",
     ),
     "local stream": vivado(
-        HEAD + "void unit(int in, int &out) {\n    hls::stream<int> between;\n    between << in;\n    out = between.read();\n}\n",
+        HEAD
+        + "void unit(int in, int &out) {\n    hls::stream<int> between;\n    between << in;\n    out = between.read();\n}\n",
         """
 unit.cpp:4: an hls::stream that is no argument of the top function cannot become hardware
   why: it is a FIFO between tasks that run at the same time, and a design here is one state machine

@@ -11,7 +11,9 @@ from cryptagon.hls.check import check_equivalence
 from cryptagon.hls.vivado import readable
 
 HEAD = "#include <ap_int.h>\n#include <hls_stream.h>\n#define TWO 2\n"
-MIX = HEAD + """static ap_uint<16> mixed(ap_uint<16> a, ap_uint<16> b) {{ return a * 3 + (b << 2); }}
+MIX = (
+    HEAD
+    + """static ap_uint<16> mixed(ap_uint<16> a, ap_uint<16> b) {{ return a * 3 + (b << 2); }}
 void unit(ap_uint<16> start, ap_uint<16> &sum) {{
 {}
     static ap_uint<16> kept[64];
@@ -27,7 +29,10 @@ void unit(ap_uint<16> start, ap_uint<16> &sum) {{
     sum = x;
 }}
 """
-CIPHER = HEAD + """#include <ap_axi_sdata.h>
+)
+CIPHER = (
+    HEAD
+    + """#include <ap_axi_sdata.h>
 typedef ap_axiu<32, 1, 1, 1> packet;
 struct pair {{ ap_uint<5> low; ap_int<7> high; }};
 void toy(hls::stream<packet> &in, ap_uint<48> key, const unsigned char table[16], pair words[3],
@@ -49,6 +54,7 @@ void toy(hls::stream<packet> &in, ap_uint<48> key, const unsigned char table[16]
     *last = left.range(7, 0);
 }}
 """.format()
+)
 
 
 def read(text, folder, top="unit"):

@@ -1,5 +1,5 @@
 """Vivado and Vitis HLS C++ as published: read, its pragmas obeyed or refused, its top function given
-streams ([vivado-hls.md](../../../../docs/vivado-hls.md)).
+streams (docs/vivado-hls.md).
 """
 
 from cryptagon.hls.vivado.reading import Readable, readable

@@ -7,14 +7,15 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.source.diagnostics import refusal
-from cryptagon.hls.vivado.preprocessing import arguments_for
-from cryptagon.hls.vivado.top import STREAM, Parameter, Top
+from cryptagon.hls.vivado.preprocessing import Preprocessed, arguments_for
+from cryptagon.hls.vivado.top import Parameter, Top
 from cryptagon.toolchain import answer
 
 OPTIMISED = (
     *("-O2", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops", "-g0", "-w"),
     *("-mllvm", "-inline-threshold=100000", "-S", "-emit-llvm", "-o", "-"),
 )
+AS_IT_IS = ("-O0", "-S", "-emit-llvm", "-o", "-", "-w")
 NOT_OPTIMISED = frozenset(("-O1", "-Xclang", "-disable-llvm-passes", "-fno-unroll-loops", "-g"))
 PROBE = re.compile(r"^define [^@\n]*@cg_probe\((.*)\) ", re.MULTILINE)
 POINTER = re.compile(r"ptr ([^%]*)%[\w.]+")
@@ -38,29 +39,23 @@ class Argument:
 
 
 def arguments_of(
-    top: Top,
-    text: str,
-    suffix: str,
-    place: Path,
-    sizes: Mapping[str, str],
-    defines: Mapping[str, str],
-    standard: str,
+    top: Top, read: Preprocessed, place: Path, sizes: Mapping[str, str], standard: str
 ) -> list[Argument]:
     """What each argument of a top function is.
 
-    `text` is the preprocessed source, `place` a file that may be written, `sizes` the number of
-    elements that INTERFACE gives to pointers. Raises CryptagonError where clang refuses the source
-    and where a pointer's or an array's length is not known.
+    `read` is the source, `place` a file that may be written, `sizes` the number of elements that
+    INTERFACE gives to pointers. Raises CryptagonError where clang refuses the source and where a
+    pointer's or an array's length is not known.
     """
-    probe = _Probe(top, suffix == ".cpp", sizes)
-    place.write_text(text + probe.text(None))
-    kinds, bits, known = {}, {}, _run(place, defines, standard, ("-O0", "-S", "-emit-llvm", "-o", "-", "-w"))
-    for what, number, value in ANSWER.findall(known):
+    probe = _Probe(top, read.suffix == ".cpp", sizes)
+    place.write_text(read.text + probe.text(None))
+    kinds, bits = {}, {}
+    for what, number, value in ANSWER.findall(_run(place, standard, AS_IT_IS)):
         (kinds if what == "kind" else bits)[int(number)] = int(value)
     streams = {number for number, kind in kinds.items() if kind == STREAM_KIND}
     arrays = {number for number, kind in kinds.items() if kind == ARRAY_KIND}
-    place.write_text(text + probe.text(streams))
-    told = _run(place, defines, standard, OPTIMISED)
+    place.write_text(read.text + probe.text(streams))
+    told = _run(place, standard, OPTIMISED)
     place.unlink()
     return [
         probe.argument(number, told, streams, arrays, bits.get(number, 0))
@@ -68,9 +63,13 @@ def arguments_of(
     ]
 
 
-def _run(place: Path, defines: Mapping[str, str], standard: str, options: Sequence[str]) -> str:
-    arguments = arguments_for(place, place.suffix, defines, standard)
-    kept = [one for one in arguments if one not in NOT_OPTIMISED and not one.startswith("-fdefault-calling")]
+def _run(place: Path, standard: str, options: Sequence[str]) -> str:
+    arguments = arguments_for(place, place.suffix, {}, standard)
+    kept = [
+        one
+        for one in arguments
+        if one not in NOT_OPTIMISED and not one.startswith("-fdefault-calling")
+    ]
     done = answer([*kept, *options, str(place)], b"")
     if done.returncode:
         raise refusal(done.stderr.decode(errors="replace"), place)
@@ -88,7 +87,9 @@ class _Probe:
         parameters = self.top.parameters
         asked = [line for number, one in enumerate(parameters) for line in _questions(number, one)]
         if streams is None:
-            return "\n".join(["", STREAM_CALLS, "#include <vivado/cg_top.h>", *asked, ""] if self.cpp else [""])
+            return "\n".join(
+                ["", STREAM_CALLS, "#include <vivado/cg_top.h>", *asked, ""] if self.cpp else [""]
+            )
         lines = ["", STREAM_CALLS if self.cpp else ""]
         given, declared = [], []
         for number, one in enumerate(parameters):
@@ -102,19 +103,30 @@ class _Probe:
             elif starred:
                 declared.append(f"{one.type} *a{number}")
             else:
-                declared.append(f"{one.type} {'*' if one.pointer and not sizes else ''}a{number}{sizes}")
+                declared.append(
+                    f"{one.type} {'*' if one.pointer and not sizes else ''}a{number}{sizes}"
+                )
             given.append(f"{'*' if starred else ''}a{number}")
         call = f"{self.top.called}({', '.join(given)})"
         if self.top.returns != "void":
             declared.append(f"{self.top.returns} *result")
             call = f"*result = {call}"
         made = "".join(
-            f"{parameters[number].type} s{number}(hls::cg_port{{{number}}}); " for number in sorted(streams)
+            f"{parameters[number].type} s{number}(hls::cg_port{{{number}}}); "
+            for number in sorted(streams)
         )
         start = 'extern "C" ' if self.cpp else ""
-        return "\n".join([*lines, f"{start}void cg_probe({', '.join(declared) or 'void'}) {{ {made}{call}; }}", ""])
+        return "\n".join(
+            [
+                *lines,
+                f"{start}void cg_probe({', '.join(declared) or 'void'}) {{ {made}{call}; }}",
+                "",
+            ]
+        )
 
-    def argument(self, number: int, told: str, streams: set[int], arrays: set[int], bits: int) -> Argument:
+    def argument(
+        self, number: int, told: str, streams: set[int], arrays: set[int], bits: int
+    ) -> Argument:
         """What one argument is, by what LLVM found out."""
         one = self.top.parameters[number]
         if number in streams:
@@ -126,14 +138,18 @@ class _Probe:
         unused = "readnone" in attributes
         read = "writeonly" not in attributes and not unused
         written = "readonly" not in attributes and not unused and not one.by_value
-        return Argument(one, False, read, written and not one.constant, self._elements(number, arrays), bits)
+        return Argument(
+            one, False, read, written and not one.constant, self._elements(number, arrays), bits
+        )
 
     def _elements(self, number: int, arrays: set[int]) -> str:
         """How many elements an argument has, as C; "" for a single value."""
         one = self.top.parameters[number]
         given = self.sizes.get(one.name, "")
         if number in arrays:
-            return "sizeof(*(cg_type_{0} *)0) / sizeof(cg_element<cg_type_{0}>::type)".format(one.name)
+            return (
+                f"sizeof(*(cg_type_{one.name} *)0) / sizeof(cg_element<cg_type_{one.name}>::type)"
+            )
         if one.sizes:
             sizes = [size or given for size in one.sizes]
             if not all(sizes):
@@ -141,7 +157,8 @@ class _Probe:
                     f"it is not known how many elements argument '{one.name}' has",
                     where=str(self.top.where),
                     why="its elements come and go on a stream, one after another",
-                    fix=f"write the length into the brackets, or depth=N into its INTERFACE pragma: #pragma HLS INTERFACE ap_memory port={one.name} depth=N",
+                    fix="write the length into the brackets, or depth=N into its INTERFACE pragma: "
+                    f"#pragma HLS INTERFACE ap_memory port={one.name} depth=N",
                 )
             return " * ".join(f"({size})" for size in sizes)
         return given if one.pointer and given not in ("", "1") else ""

@@ -18,7 +18,10 @@ UNROLL = '_Pragma("clang loop unroll(full)") '
 UNROLL_BY = '_Pragma("clang loop unroll_count({})") '
 RAM = '[[clang::annotate("cryptagon.ram.{}.1")]] '
 SHARED = '[[clang::annotate("cryptagon.shared.{}")]] [[gnu::sysv_abi]] '
-REGISTERS = "an array of at most 256 elements is registers anyway, all read at once; a larger one becomes a memory where its accesses allow it (docs/hls-language.md#large-arrays)"
+REGISTERS = (
+    "an array of at most 256 elements is registers anyway, all read at once; a larger one becomes a memory "
+    "where its accesses allow it (docs/hls-language.md#large-arrays)"
+)
 CYCLES = "the loops say where a cycle begins (docs/vivado-hls.md#cycles)"
 HANDSHAKE = "each argument is a stream with valid and ready, and there is no ap_start: the design runs whenever items come"
 # Of pragmas that do not change what is computed: why nothing is done.
@@ -49,8 +52,10 @@ WITHOUT_MEANING = {
     "STREAM": "it speaks of what DATAFLOW puts between tasks",
 }
 INTERFACES = frozenset(
-    "ap_none ap_stable ap_vld ap_ack ap_hs ap_ovld ap_fifo ap_memory bram axis s_axilite m_axi "
-    "ap_ctrl_none ap_ctrl_hs ap_ctrl_chain".split()
+    (
+        *("ap_none", "ap_stable", "ap_vld", "ap_ack", "ap_hs", "ap_ovld", "ap_fifo", "ap_memory"),
+        *("bram", "axis", "s_axilite", "m_axi", "ap_ctrl_none", "ap_ctrl_hs", "ap_ctrl_chain"),
+    )
 )
 TRANSLATED = ("UNROLL", "PIPELINE", "ALLOCATION", "RESOURCE", "BIND_STORAGE", "INTERFACE")
 REFUSED = ("DATAFLOW", "PROTOCOL")
@@ -170,7 +175,9 @@ class Obedience:
     def _leave_out(self, pragma: Pragma) -> None:
         if pragma.kind in ("ARRAY_PARTITION", "ARRAY_RESHAPE"):
             function = pragma.block.enclosing("function")
-            parted = {"cyclic", "block"} & set(pragma.options) or pragma.options.get("type", "complete") != "complete"
+            parted = {"cyclic", "block"} & set(pragma.options) or pragma.options.get(
+                "type", "complete"
+            ) != "complete"
             if function and not parted and pragma.options.get("dim", "1") in ("0", "1"):
                 self.done.whole.add((function.name, pragma.variable))
         if pragma.kind == "INLINE":
@@ -283,7 +290,9 @@ class Obedience:
                 fix="name a function that is defined once in this source and what it includes",
             )
         first = named[0].first
-        if SHARED.format(limit) not in self.done.insertions.get(self.source.tokens[first].start, ""):
+        if SHARED.format(limit) not in self.done.insertions.get(
+            self.source.tokens[first].start, ""
+        ):
             self._insert(first, SHARED.format(limit))
 
     def _resource(self, pragma: Pragma) -> None:
@@ -335,22 +344,23 @@ class Obedience:
                 fix="correct the mode, or leave the pragma out",
             )
         function = pragma.block.enclosing("function")
-        known = self.done.ports.get((function.name if function else "", options.get("port", "")), {})
+        known = self.done.ports.get(
+            (function.name if function else "", options.get("port", "")), {}
+        )
         self.done.ports[function.name if function else "", options.get("port", "")] = {
             **known,
             **{name: self.value(value) for name, value in options.items()},
         }
-        if mode != "axis" and mode != "ap_hs":
-            self.done.note(
-                pragma, f"is no {mode} here: {HANDSHAKE}", f"INTERFACE {mode}"
-            )
+        if mode not in {"axis", "ap_hs"}:
+            self.done.note(pragma, f"is no {mode} here: {HANDSHAKE}", f"INTERFACE {mode}")
 
     def _refuse_dataflow(self, pragma: Pragma) -> None:
         raise CryptagonError(
             "DATAFLOW asks for tasks that run at the same time",
             where=str(pragma.where),
             why="a design here is one state machine; its functions run one after another",
-            fix="leave it out where each task takes from arrays what the one before has left there; or make each task a top of its own, and join their streams in Verilog",
+            fix="leave it out where each task takes from arrays what the one before has left there; "
+            "or make each task a top of its own, and join their streams in Verilog",
         )
 
     def _refuse_protocol(self, pragma: Pragma) -> None:

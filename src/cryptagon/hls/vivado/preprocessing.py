@@ -28,9 +28,7 @@ class Preprocessed:
     macros: Mapping[str, str]
 
 
-def preprocessed(
-    source: Path, defines: Mapping[str, str], standard: str = NEWEST
-) -> Preprocessed:
+def preprocessed(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> Preprocessed:
     """A source with what it includes.
 
     Raises CryptagonError where clang refuses it: a header that is not there, for example.
@@ -51,7 +49,12 @@ def arguments_for(
     *shared, _emit, _ir, _to, _output, _name = clang_arguments(
         source.with_suffix(suffix), defines, standard
     )
-    return [*shared[: shared.index("-isystem")], f"-I{HEADERS}", *shared[shared.index("-isystem") :], *DEFINED]
+    return [
+        *shared[: shared.index("-isystem")],
+        f"-I{HEADERS}",
+        *shared[shared.index("-isystem") :],
+        *DEFINED,
+    ]
 
 
 def _run(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
@@ -65,7 +65,7 @@ def readable(
         for (name, port), options in obeyed.ports.items()
         if name == function.name and "depth" in options
     }
-    arguments = arguments_of(function, plain, read.suffix, path, sizes, {}, standard)
+    arguments = arguments_of(function, replace(read, text=plain), path, sizes, standard)
     _refuse_two_ways(function, arguments)
     together = _together(function, arguments, obeyed)
     whole = _guarded(HLS_PRAGMA.sub("", _with(text, obeyed.insertions)))

@@ -161,9 +161,7 @@ class SourceText:
         call = self._first_call(first, number)
         if call and "=" not in words[: call - first]:
             name = self.tokens[call - 1].text
-            return Block(
-                "function", first, number, around, name, (call + 1, self._closing[call])
-            )
+            return Block("function", first, number, around, name, (call + 1, self._closing[call]))
         if "namespace" in words or words[:1] == ["extern"]:
             name = words[-1] if words[-1] not in ("namespace", "inline") else ""
             return Block("namespace", first, number, around, "" if '"' in name else name)
@@ -178,7 +176,11 @@ class SourceText:
             token = self.tokens[at]
             if token.text == "(":
                 name = self.tokens[at - 1]
-                if at > first and name.kind == "word" and name.text not in NO_FUNCTIONS | {"__attribute__"}:
+                if (
+                    at > first
+                    and name.kind == "word"
+                    and name.text not in NO_FUNCTIONS | {"__attribute__"}
+                ):
                     return at
                 at = self._closing.get(at, end)
             at += 1

@@ -9,7 +9,9 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.vivado.text import Block, SourceText, Token
 
-QUALIFIERS = frozenset("const volatile register restrict __restrict __restrict__ constexpr".split())
+QUALIFIERS = frozenset(
+    ["const", "volatile", "register", "restrict", "__restrict", "__restrict__", "constexpr"]
+)
 SPECIFIERS = frozenset(("static", "inline", "extern", "__inline", "__inline__", "constexpr"))
 STREAM = re.compile(r"\bstream <")
 
@@ -58,10 +60,14 @@ def top_function(source: SourceText, name: str, path: str) -> Top:
         others = sorted({one.name for one in source.functions if _free(one)} - {plain})
         near = get_close_matches(plain, others, 3)
         raise CryptagonError(
-            f"there is no function '{name}'" if not found else f"there are {len(found)} functions '{name}'",
+            f"there is no function '{name}'"
+            if not found
+            else f"there are {len(found)} functions '{name}'",
             where=path,
             why="--top names a function that is defined in the source or what it includes",
-            fix=f"did you mean {' or '.join(near)}?" if near else "name the one that is to become the hardware",
+            fix=f"did you mean {' or '.join(near)}?"
+            if near
+            else "name the one that is to become the hardware",
         )
     (block,) = found
     words = [token.text for token in source.tokens[block.first : block.parameters[0]]]
@@ -138,6 +144,4 @@ def _parameter(words: list[str], number: int, where: Location) -> Parameter:
         )
     if grouped and stars:
         sizes.insert(0, "1")
-    return Parameter(
-        name, " ".join(kept), tuple(sizes), bool(stars), bool(reference), constant
-    )
+    return Parameter(name, " ".join(kept), tuple(sizes), bool(stars), bool(reference), constant)

@@ -55,7 +55,10 @@ class _Wrapper:
         for one in self.arguments:
             lines += self._declared(one)
         if self.top.returns != "void":
-            lines += [f"typedef {self.top.returns} cg_type_{RESULT};", f"STREAM_OUT(cg_type_{RESULT}, {RESULT})"]
+            lines += [
+                f"typedef {self.top.returns} cg_type_{RESULT};",
+                f"STREAM_OUT(cg_type_{RESULT}, {RESULT})",
+            ]
         if self.cpp:
             lines.append(self._stream_calls())
         return [*lines, *self._function()]
@@ -117,12 +120,18 @@ class _Wrapper:
         if not one.elements:
             return [f"cg_type_{name} cg_{name} = {f'stream_read({read})' if read else '{}'};"]
         sizes = "".join(f"[{size or one.elements}]" for size in one.parameter.sizes)
-        sizes = sizes or ("" if one.parameter.by_value or not one.parameter.pointer else f"[{one.elements}]")
+        sizes = sizes or (
+            "" if one.parameter.by_value or not one.parameter.pointer else f"[{one.elements}]"
+        )
         lines = [f"cg_type_{name} cg_{name}{sizes}{'' if read else ' = {}'};"]
         if read and name in self.together:
-            lines.append(f"cg_take_apart<{self._element(one)}, {one.elements}>(stream_read({read}), ({self._element(one)} *)cg_{name});")
+            lines.append(
+                f"cg_take_apart<{self._element(one)}, {one.elements}>(stream_read({read}), ({self._element(one)} *)cg_{name});"
+            )
         elif read:
-            lines.append(self._loop(one, f"(({self._element(one)} *)cg_{name})[cg_i] = stream_read({read});"))
+            lines.append(
+                self._loop(one, f"(({self._element(one)} *)cg_{name})[cg_i] = stream_read({read});")
+            )
         return lines
 
     def _given(self, one: Argument) -> list[str]:
@@ -134,7 +143,9 @@ class _Wrapper:
             return [f"stream_write({written}, cg_{name});"]
         start = f"({self._element(one)} *)cg_{name}"
         if name in self.together:
-            return [f"stream_write({written}, cg_put_together<{self._element(one)}, {one.elements}>({start}));"]
+            return [
+                f"stream_write({written}, cg_put_together<{self._element(one)}, {one.elements}>({start}));"
+            ]
         return [self._loop(one, f"stream_write({written}, ({start})[cg_i]);")]
 
     def _loop(self, one: Argument, statement: str) -> str:
