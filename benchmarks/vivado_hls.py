@@ -74,7 +74,11 @@ def _found(name: str, program: Program, files: Path, folder: Path) -> Row:
         shutil.copyfile(WRAPPERS / program.file, folder / f"cg_{program.file}")
     source = folder / (f"cg_{program.file}" if program.wrapped else program.file)
     read = readable(source, program.top, folder, defines=program.defines)
-    stimulus = Stimulus({port: [{"data": item} for item in items] for port, items in program.items.items()}, {})  # fmt: skip
+    if not program.items:  # for its refusal alone
+        compile_source(read.path, folder / "out", module=name, seconds=SECONDS)
+        raise CryptagonError("it compiles, and nothing goes in")
+    items = {port: [{"data": item} for item in items] for port, items in program.items.items()}
+    stimulus = Stimulus(items, {})
     native = expect(NativeDesign.build(read.path, folder / "native"), stimulus)
     row: Row = {"known_answer": list(native.items[program.told]) == list(program.answer)}
     print(json.dumps(row), file=sys.stderr)
@@ -83,8 +87,7 @@ def _found(name: str, program: Program, files: Path, folder: Path) -> Row:
     except CryptagonError as error:
         return row | {"compiles": False, "refused": error.what}
     seconds, mebibytes = spent()
-    bench = Bench(result, stimulus, native)
-    outcome = run_benches({name: bench}, folder, PATIENCE)[name]
+    outcome = run_benches({name: Bench(result, stimulus, native)}, folder, PATIENCE)[name]
     return row | {
         "compiles": True,
         "native_is_verilog": outcome.agree,

@@ -8,6 +8,8 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from published_programs import CHACHA20
+
 GMU = ("796F/RTL-collection", "e179af593a55fedb8b8e5fb88895c387cad3041d", "GPL-3.0")
 """A collection that has the HLS sources of "ARC-2015 HLS SHA-3", George Mason University, 2014."""
 XILINX = (
@@ -67,8 +69,13 @@ JH = bytes.fromhex("46e64619c18bb0a92a5e87185a47eef83ca747b8fcc8e1412921357e326d
 AES_TEXT = bytes(range(0, 256, 17))
 AES_ANSWER = bytes.fromhex("69c4e0d86a7b0430d8cdb78070b4c55a")
 """FIPS 197, appendix C.1."""
-DES = (0x0123456789ABCDEF, 0x133457799BBCDFF1, 0x85E813540F0AB405)
-"""Text, key and answer of an example of DES that is worked through by J. O. Grabbe."""
+DES = [
+    little(bytes.fromhex(word))
+    for word in ("0123456789abcdef", "133457799bbcdff1", "85e813540f0ab405")
+]
+"""Text, key and answer of an example of DES that is worked through by J. O. Grabbe; the source takes
+byte 0 in the lowest bits.
+"""
 HLS_FOLDER = "athena/HLS_{}/ref"
 SECURITY = "security/L1/include"
 PROGRAMS = {
@@ -90,7 +97,8 @@ PROGRAMS = {
     "sha3": Program("SHA3-256, Vitis libraries", XILINX, SECURITY, "sha3.cpp", "sha3",
                     {"message": [little(b"abc")], "length": [3], "end_r": [0, 1]}, "answer",
                     [little(hashlib.sha3_256(b"abc").digest())], wrapped=True),
-    "chacha20": Program("ChaCha20, Vitis libraries", XILINX, SECURITY, "chacha20.cpp", "chacha20", wrapped=True),
+    "chacha20": Program("ChaCha20, Vitis libraries", XILINX, SECURITY, "chacha20.cpp", "chacha20",
+                        {"key": [0], "nonce": [0], "text": [0], "end_r": [0, 1]}, "answer", [little(CHACHA20[:64])], wrapped=True),
     "pynqrypt": Program("AES-128 in counter mode, pynqrypt", PYNQRYPT, "hw-impl/src", "two_files.cpp", "pynqrypt_encrypt",
                         wrapped=True, defines={"FIRST_FILE": '"pynqrypt.cpp"', "SECOND_FILE": '"pynqrypt_hls.cpp"'}),
     "pynq_aes": Program("AES-128 of a video, for PYNQ", PYNQ_AES, "VivadoHLS/AES_Encryption", "two_files.cpp", "AES_encryption",

@@ -1,5 +1,7 @@
 """From a source of Vivado HLS to one that the compiler takes: one file, of the same lines."""
 
+import ast
+import operator
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,6 +21,13 @@ HLS_PRAGMA = re.compile(r"^[ \t]*#pragma[ \t]+(?:HLS|AP|hls|ap)\b.*$", re.MULTIL
 GUARDS = {"ap_int.h": "AP_INT", "ap_cint.h": "AP_CINT", "hls_stream.h": "HLS_STREAM"}
 WIDEST_ITEM = 4096
 """Bits that the elements of an array may have in all to be one item."""
+ARITHMETIC = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.floordiv,
+    ast.LShift: operator.lshift,
+}
 
 
 @dataclass(frozen=True)
@@ -139,12 +148,15 @@ def _together(top: Top, arguments: list[Argument], obeyed: Obeyed) -> frozenset[
 
 def _count(elements: str) -> int:
     """A number of elements that is plain arithmetic; 0 otherwise."""
-    if not re.fullmatch(r"[\d ()*+/<-]+", elements):
+    try:
+        return _worked_out(ast.parse(elements, mode="eval").body)
+    except (SyntaxError, KeyError, TypeError, ZeroDivisionError):
         return 0
-    product = 1
-    for part in re.findall(r"\(([^()]*)\)", elements) or [elements]:
-        value = part.strip()
-        if not value.isdigit():
-            return 0
-        product *= int(value)
-    return product
+
+
+def _worked_out(node: ast.AST) -> int:
+    if isinstance(node, ast.BinOp):
+        return ARITHMETIC[type(node.op)](_worked_out(node.left), _worked_out(node.right))
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return node.value
+    raise TypeError
