@@ -22,7 +22,7 @@ u8 / u3 = u8      u8 / s3 = s9      s8 / u3 = s8     s8 / s3 = s9
 u8 % u3 = u3      u8 % s3 = u3      s8 % u3 = s4     s8 % s12 = s8     u4 % u9 = u4
 u8 & u3 = u8      u8 | s8 = s9      s8 ^ s3 = s8     u3 ^ s12 = s12
 u8 << u3 = u8     s8 >> u3 = s8     u8 << s3 = u8
-u8 + int = s33    u40 - int = s41   u8 * char = s16  u8 ^ bool = u8    u8 & unsigned = u32   s8 | long long = s64
+u8 + int = s33    u40 - int = s42   u8 * char = s16  u8 ^ bool = u8    u8 & unsigned = u32   s8 | long long = s64
 """
 TYPES = {"int": "s32", "char": "s8", "bool": "u1", "unsigned": "u32", "long long": "s64"}
 
