@@ -160,7 +160,7 @@ class _Check:
                 )
 
     def _call(self, callee: str, where: str, path: tuple[str, ...]) -> None:
-        if HEADERS_OF_TOOLS in where:
+        if not where or HEADERS_OF_TOOLS in where:
             where = self.called_at.get(path[-1], where)
         self.called_at.setdefault(callee, where)
         if callee in MISUSES:
