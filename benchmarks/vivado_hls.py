@@ -18,8 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from common import Row, into_page, spent
-from published import SOME, sources_folder
-from published import _commit as commit
+from published import SOME, commit_of_compiler, sources_folder
 from vivado_programs import PROGRAMS, Program
 
 from cryptagon.analysis.documents import NOTHING, markdown_table
@@ -58,7 +57,7 @@ def row_of(name: str, sources: Path) -> Row:
     program = PROGRAMS[name]
     repository, revision, licence = program.origin
     row: Row = {"program": name, "title": program.title, "origin": repository, "commit": revision,
-                "licence": licence, "wrapped": program.wrapped, "measured_at": commit()}  # fmt: skip
+                "licence": licence, "wrapped": program.wrapped, "measured_at": commit_of_compiler()}  # fmt: skip
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         try:
@@ -103,7 +102,7 @@ def table(rows: Sequence[Row]) -> str:
     return markdown_table(
         ["program", "origin", "licence", "beside", "compiled", "known answer natively", "Verilog = native", "cycles", "states", "processor s"],
         [_cells(row) for row in rows],
-        3,
+        7,
     )  # fmt: skip
 
 

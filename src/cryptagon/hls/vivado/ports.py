@@ -49,7 +49,8 @@ def arguments_of(
     """
     probe = _Probe(top, read.suffix == ".cpp", sizes)
     place.write_text(read.text + probe.text(None))
-    kinds, bits = {}, {}
+    kinds: dict[int, int] = {}
+    bits: dict[int, int] = {}
     for what, number, value in ANSWER.findall(_run(place, standard, AS_IT_IS)):
         (kinds if what == "kind" else bits)[int(number)] = int(value)
     streams = {number for number, kind in kinds.items() if kind == STREAM_KIND}

@@ -3,7 +3,7 @@
 import ast
 import operator
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ HLS_PRAGMA = re.compile(r"^[ \t]*#pragma[ \t]+(?:HLS|AP|hls|ap)\b.*$", re.MULTIL
 GUARDS = {"ap_int.h": "AP_INT", "ap_cint.h": "AP_CINT", "hls_stream.h": "HLS_STREAM"}
 WIDEST_ITEM = 4096
 """Bits that the elements of an array may have in all to be one item."""
-ARITHMETIC = {
+ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
