@@ -108,7 +108,10 @@ def table(rows: Sequence[Row]) -> str:
 
 def _cells(row: Row) -> list[str]:
     def told(key: str) -> str:
-        return {True: "yes", False: "NO"}.get(row[key], f"{row[key]:,}") if key in row else NOTHING
+        value = row.get(key, NOTHING)
+        if isinstance(value, bool):
+            return "yes" if value else "NO"
+        return value if isinstance(value, str) else f"{value:,}"
 
     origin = f"[{row['origin']}](https://github.com/{row['origin']}/tree/{row['commit']})"
     refused = "" if row["compiles"] else f"no: {row['refused']}"
