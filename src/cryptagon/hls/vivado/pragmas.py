@@ -121,7 +121,7 @@ def pragmas_of(source: SourceText) -> list[Pragma]:
 
 
 class Obedience:
-    """Obeys the pragmas of one source; `macros` are what names in them may stand for."""
+    """Obeys the pragmas of one source; `macros` has the values of names in them."""
 
     def __init__(self, source: SourceText, macros: Mapping[str, str]) -> None:
         self.source, self.macros, self.done = source, macros, Obeyed()
