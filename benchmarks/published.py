@@ -64,11 +64,11 @@ def measure() -> list[Row]:
             check=False,
         )
         row: Row = json.loads(done.stdout) if not done.returncode else _failed(name, done)
-        rows[name] = row | {"measured_at": _commit()}
+        rows[name] = row | {"measured_at": commit_of_compiler()}
     return [rows[name] for name in PROGRAMS if name in rows]
 
 
-def _commit() -> str:
+def commit_of_compiler() -> str:
     """The last commit of the compiler, with "+" where its files differ from it."""
     library = Path(__file__).parents[1] / "src"
     last, changed = (

@@ -15,6 +15,7 @@ from refused_ports import MEMORY_PORTS
 from refused_runs import DIFFERENCES, FAULTS, STIMULI
 from refused_shared import SHARED
 from refused_streams import STREAM_DEPTHS
+from refused_vivado import VIVADO
 
 from cryptagon import hls
 from cryptagon.hls import compile_source
@@ -32,6 +33,7 @@ TABLES = {
     "stimulus": STIMULI,
     "difference": DIFFERENCES,
     "fault": FAULTS,
+    "Vivado HLS": VIVADO,
 }
 REFUSALS: dict[str, Refusal] = {
     f"{kind}: {name}": refusal for kind, table in TABLES.items() for name, refusal in table.items()

@@ -21,6 +21,7 @@ from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
 from cryptagon.hls.source.frontend import NEWEST, STANDARDS
 from cryptagon.hls.verilog.axi4 import write_axi4
+from cryptagon.hls.vivado import readable
 from cryptagon.study.plan import FIRST_TARGET
 
 EPILOG = """\b
@@ -29,6 +30,7 @@ Examples:
   cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon
   cryptagon hls filter.c -o build/filter -D TAPS=8
   cryptagon hls filter.c --std gnu89
+  cryptagon hls aes.cpp --top aes_encrypt
   cryptagon hls filter.c --area
   cryptagon hls filter.c --area ice40-hx8k
   cryptagon hls filter.c -o build/filter --stimulus items.json
@@ -68,6 +70,12 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     default=NEWEST,
     show_default=True,
     help="Standard of C that the file is written in; gnu17 and older have K&R definitions and types that are left out.",
+)
+@click.option(
+    "--top",
+    metavar="NAME",
+    default="",
+    help="Read the file as Vivado HLS C++ or C; NAME is its top function, whose arguments become streams (docs/vivado-hls.md).",
 )
 @click.option(
     "--module",
@@ -147,6 +155,7 @@ def hls(
     output: Path | None,
     defines: tuple[tuple[str, str], ...],
     standard: str,
+    top: str,
     module: str,
     stimulus: Path | None,
     seed: int,
@@ -170,6 +179,11 @@ def hls(
     chosen = target(part) if part else None
     output = output or default_folder(source, macros)
     output.mkdir(parents=True, exist_ok=True)
+    if top:
+        found = readable(source, top, output, defines=macros, standard=standard)
+        source, module = found.path, module or found.module
+        for note in found.notes:
+            click.echo(f"note: {note}", err=True)
     say = _say if (progress or sys.stderr.isatty()) and not as_json else None
     result = compile_source(
         source,

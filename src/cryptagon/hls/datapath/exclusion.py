@@ -121,7 +121,7 @@ class _Search:
         node = self._nodes.get(name)
         if node is None or node.operation != "literal" or "value" not in node.options:
             return None
-        return int(node.options["value"])
+        return int(node.options["value"], 0)
 
 
 def _each(node: Node, value: bool) -> list[Clause]:

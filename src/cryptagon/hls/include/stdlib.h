@@ -15,7 +15,10 @@ static inline int abs(int x) { return x < 0 ? -x : x; }
 static inline long labs(long x) { return x < 0 ? -x : x; }
 static inline long long llabs(long long x) { return x < 0 ? -x : x; }
 
-extern void cg_wait(void);
+#ifdef __cplusplus
+extern "C"
+#endif
+void cg_wait(void);
 [[noreturn]] static inline void cg_halt(void) { for (;;) cg_wait(); }
 
 void *malloc(size_t size);

@@ -235,15 +235,36 @@ class Metadata:
 
     def _members(self, number: str) -> tuple[Field, ...] | None:
         fields: list[Field] = []
-        for member in self.list_items(self.attributes(number).get("elements", "")):
+        for member in self._own_members(number):
             node = self.attributes(member)
-            basic = self.resolved_type(node.get("baseType", ""))
-            if not self.nodes.get(basic, "").startswith(
-                "DIBasicType"
-            ) or "DIFlagBitField" in node.get("flags", ""):
+            if "DIFlagBitField" in node.get("flags", ""):
                 return None
-            found = self._basic(basic, node["name"], int(node.get("offset", "0")) // 8)
+            found = self._member(node)
             if found is None:
                 return None
-            fields.extend(found)
+            fields.append(found)
         return tuple(fields)
+
+    def _member(self, node: Mapping[str, str]) -> Field | None:
+        """A member that is an integer, or a struct of C++ around a single one."""
+        basic = self.resolved_type(node.get("baseType", ""))
+        offset = int(node.get("offset", "0")) // 8
+        if self.nodes.get(basic, "").startswith("DIBasicType"):
+            found = self._basic(basic, node["name"], offset)
+            return found[0] if found else None
+        if "DW_TAG_structure_type" not in self.nodes.get(basic, ""):
+            return None
+        within = self._own_members(basic)
+        inner = self._member(self.attributes(within[0])) if len(within) == 1 else None
+        return inner and Field(node["name"], inner.bits, offset + inner.offset, inner.size)
+
+    def _own_members(self, number: str) -> list[str]:
+        """The members that each struct of a type has; in C++ there are functions and names beside."""
+        listed = self.list_items(self.attributes(number).get("elements", ""))
+        return [
+            one
+            for one in listed
+            if not self.nodes[one].startswith("DISubprogram")
+            and "DIFlagStaticMember" not in self.nodes[one]
+            and "DW_TAG_typedef" not in self.nodes[one]
+        ]

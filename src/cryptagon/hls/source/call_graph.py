@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 
 FUNCTION = re.compile(r"^define [^@]*@([\w.]+)\((.*?)^\}$", re.MULTILINE | re.DOTALL)
-DIRECT_CALL = re.compile(r"\bcall [^@\n]*@([\w.]+)\((?:.*)!dbg !(\d+)")
+DIRECT_CALL = re.compile(r"\bcall [^@\n]*@([\w.]+)\((?:.*!dbg !(\d+))?")
+"""A call by name, and its place; that is "" in a function without debug information."""
 
 
 def function_bodies(text: str) -> dict[str, str]:

@@ -44,6 +44,25 @@ CONSTRUCTS = {
         "call the function by its name",
     ),
 }
+# What headers of other tools declare and hardware cannot have: (what it is, why, what to write).
+MISUSES = {
+    "hls_local_stream": (
+        "an hls::stream that is no argument of the top function",
+        "it is a FIFO between tasks that run at the same time, and a design here is one state machine",
+        "take an array in its place, or join two tops by their streams in Verilog",
+    ),
+    "hls_stream_full": (
+        "a question whether an output stream would take an item",
+        "what is written must not hang on when items are taken",
+        "use write, which waits",
+    ),
+    "hls_stream_size": (
+        "a question how many items a stream holds",
+        "a port offers one item at a time",
+        "use empty, or count the items",
+    ),
+}
+HEADERS_OF_TOOLS = "/hls/include/vivado/"
 ANY_CONSTRUCT = re.compile("|".join(CONSTRUCTS), re.MULTILINE)
 
 
@@ -98,6 +117,7 @@ class _Check:
         self.bodies = function_bodies(text)
         self.foreign = FOREIGN_VARIABLE.findall(text)
         self.checked: set[str] = set()
+        self.called_at: dict[str, str] = {}
 
     def function(self, name: str, path: tuple[str, ...]) -> None:
         """Checks a function and all that it calls; `path` are its callers, outermost first."""
@@ -140,6 +160,13 @@ class _Check:
                 )
 
     def _call(self, callee: str, where: str, path: tuple[str, ...]) -> None:
+        if not where or HEADERS_OF_TOOLS in where:
+            where = self.called_at.get(path[-1], where)
+        self.called_at.setdefault(callee, where)
+        if callee in MISUSES:
+            construct, why, fix = MISUSES[callee]
+            what = f"{construct} cannot become hardware"
+            raise CryptagonError(what, where=where, why=why, fix=fix)
         if callee in path:
             raise CryptagonError(
                 f"'{callee}' calls itself",

@@ -1,0 +1,71 @@
+"""A source of Vivado HLS through clang's preprocessor, with Cryptagon's headers of that tool."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon.hls.source.cpp import SUFFIXES
+from cryptagon.hls.source.diagnostics import refusal
+from cryptagon.hls.source.frontend import INCLUDE, NEWEST, clang_arguments
+from cryptagon.toolchain import answer
+
+HEADERS = INCLUDE / "vivado"
+DEFINED = ("-D__SYNTHESIS__",)
+C_PRECISION = re.compile(r'^# \d+ "[^"\n]*/vivado/ap_cint\.h"', re.MULTILINE)
+"""In C these types follow promotions that C's own integers of exact width do not have."""
+NUMBER = re.compile(r"^#define (\w+) ([\w()<>+*/-][\w()<> +*/-]*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Preprocessed:
+    """A source as one text with line markers; its language as a suffix, ".c" or ".cpp"; the macros
+    that are numbers or names, for pragmas, in which clang replaces none.
+    """
+
+    text: str
+    suffix: str
+    macros: Mapping[str, str]
+
+
+def preprocessed(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> Preprocessed:
+    """A source with what it includes.
+
+    Raises CryptagonError where clang refuses it: a header that is not there, for example.
+    """
+    suffix = source.suffix if source.suffix in SUFFIXES else ".c"
+    text = _run(source, suffix, defines, standard, ("-E",))
+    if suffix == ".c" and C_PRECISION.search(text):
+        suffix = ".cpp"
+        text = _run(source, suffix, defines, standard, ("-E",))
+    macros = _run(source, suffix, defines, standard, ("-E", "-dM"))
+    return Preprocessed(text, suffix, dict(NUMBER.findall(macros)))
+
+
+def arguments_for(
+    source: Path, suffix: str, defines: Mapping[str, str], standard: str
+) -> list[str]:
+    """clang's command line for a source as language of a suffix, up to what it is to do."""
+    *shared, _emit, _ir, _to, _output, _name = clang_arguments(
+        source.with_suffix(suffix), defines, standard
+    )
+    return [
+        *shared[: shared.index("-isystem")],
+        f"-I{HEADERS}",
+        *shared[shared.index("-isystem") :],
+        *DEFINED,
+    ]
+
+
+def _run(
+    source: Path,
+    suffix: str,
+    defines: Mapping[str, str],
+    standard: str,
+    options: tuple[str, ...],
+) -> str:
+    arguments = [*arguments_for(source, suffix, defines, standard), *options, str(source)]
+    done = answer(arguments, b"")
+    if done.returncode:
+        raise refusal(done.stderr.decode(errors="replace"), source)
+    return done.stdout.decode(errors="replace")
