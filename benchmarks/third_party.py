@@ -14,8 +14,7 @@ from common import Row, into_page
 
 from cryptagon.analysis.documents import markdown_table
 from cryptagon.errors import CryptagonError
-from cryptagon.results import Measurement, load_all, placed
-from cryptagon.units.measuring import ORIGIN
+from cryptagon.results import THIRD_PARTY, Measurement, load_all, placed
 
 RECORDS = "THIRD_PARTY"
 PAGE = Path(__file__).parents[1] / "docs" / "third-party.md"
@@ -43,7 +42,7 @@ def measure() -> list[Row]:
 
 def row_of(record: Measurement) -> Row:
     """The figures of a record, and where the unit is from; all values are plain."""
-    origin = record.options.get(ORIGIN)
+    origin = record.options.get(THIRD_PARTY)
     theirs = origin if isinstance(origin, dict) else {}
     faults = theirs.get("faults_under_stalls") or {}
     edits = theirs.get("edits") or []

@@ -9,12 +9,12 @@ from unit_folder import make_unit
 
 from cryptagon.cli import main
 from cryptagon.errors import CryptagonError
-from cryptagon.results import read_measurement
+from cryptagon.results import THIRD_PARTY, read_measurement
 from cryptagon.units.adding import Wish, new_unit
 from cryptagon.units.bench import check_vectors
 from cryptagon.units.checkout import origin_of
 from cryptagon.units.entry import save, unit, units
-from cryptagon.units.measuring import ORIGIN, examine
+from cryptagon.units.measuring import examine
 
 
 def run(*arguments: str):
@@ -35,7 +35,7 @@ def test_from_a_folder_to_a_record(unit_folder, own_home):
     record = read_measurement(file)
     assert (record.algorithm, record.variant, record.approach) == ("dummy", "theirs", "verilog")
     assert record.ok and record.throughput_per_area and record.cycles_of_work == 4
-    origin = record.options[ORIGIN]
+    origin = record.options[THIRD_PARTY]
     assert isinstance(origin, dict) and origin["licence"] == "Apache-2.0"
     assert set(record.source_files) == set(unit_folder.sources)
     assert all(one.ok for one in record.verification)

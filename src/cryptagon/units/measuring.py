@@ -23,7 +23,6 @@ from cryptagon.units.ours import check_generated, our_algorithm
 from cryptagon.units.verilog import UnitVerilog, verilog_of
 
 Tell = Callable[[str], None]
-ORIGIN = THIRD_PARTY
 
 
 @dataclass(frozen=True)
@@ -137,7 +136,7 @@ def _options(found: Examined, effort: Effort) -> dict[str, Any]:
     where = unit.origin
     return {
         "quick": effort == LEVELS["quick"],
-        ORIGIN: {
+        THIRD_PARTY: {
             "url": where.url,
             "commit": where.commit,
             "path": where.path,

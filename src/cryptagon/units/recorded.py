@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from cryptagon.errors import CryptagonError
-from cryptagon.results import Measurement
+from cryptagon.results import THIRD_PARTY, Measurement
 from cryptagon.units.entry import Unit, units, units_folder
-from cryptagon.units.measuring import ORIGIN
 
 
 def is_of_others(record: Measurement) -> bool:
     """Whether a record is of a unit of others."""
-    return isinstance(record.options.get(ORIGIN), dict)
+    return isinstance(record.options.get(THIRD_PARTY), dict)
 
 
 def unit_of(record: Measurement, where: Path) -> Unit:
@@ -72,6 +71,6 @@ def _differing(one: Unit, record: Measurement) -> Iterator[str]:
 
 
 def _origin(record: Measurement) -> dict[str, Any]:
-    found = record.options[ORIGIN]
+    found = record.options[THIRD_PARTY]
     assert isinstance(found, dict)  # is_of_others
     return found
