@@ -25,7 +25,7 @@ from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function, copied
 from cryptagon.hls.states.first_iteration_costs import is_wiring_of
 from cryptagon.hls.states.header_states import AGAIN, ENTERED, drop_copies, state_before
-from cryptagon.hls.states.likeness import Body, Likeness, invariant_cone, likeness
+from cryptagon.hls.states.likeness import Body, Likeness, Side, invariant_cone, likeness
 from cryptagon.hls.states.logic_area import look_up_tables
 from cryptagon.hls.states.machine import Machine, State
 from cryptagon.hls.states.straightening import is_pure
@@ -131,9 +131,10 @@ def _groups(bodies: Sequence[Body], unit_ports: Mapping[str, int]) -> list[Group
     are.
     """
     groups: list[Group] = []
+    sides = {body.header: Side(body) for body in bodies}
     for body in bodies:
         for group in groups:
-            found = likeness(group.first, body)
+            found = likeness(sides[group.first.header], sides[body.header])
             if (
                 found is not None
                 and _of_same_ports(found, unit_ports)
