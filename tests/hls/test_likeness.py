@@ -32,9 +32,7 @@ def compared(first: str, second: str, *, swapped: bool = False) -> Likeness | No
         ["define void @top() {", "entry:", "  br label %a.again", *loops, "end:", "  ret void", "}"]
     )
     function = parse_function(text, "top", Metadata(text))
-    sides = [
-        Side(Body(function, name, f"{name}.again", frozenset({name}))) for name in ("a", "b")
-    ]
+    sides = [Side(Body(function, name, f"{name}.again", frozenset({name}))) for name in ("a", "b")]
     return likeness(*sides)
 
 

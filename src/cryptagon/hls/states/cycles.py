@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from cryptagon.hls.ir.graph import reverse_postorder
 from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Location, Name, Operand
 from cryptagon.hls.ir.loops import Loop, loop_forest
-from cryptagon.hls.states.evaluation import evaluate, value_of
+from cryptagon.hls.states.evaluation import evaluator, value_of
 from cryptagon.hls.states.known_values import counted_values
 from cryptagon.hls.states.machine import Machine, State
 
@@ -181,7 +181,7 @@ class _Count:
         self.loops = loop_forest(self.graph, self.function.entry)
         self.tracked = counted_values(self.function, self.reset_values)
         self.steps = {
-            name: [i for i in block.body if i.result in self.tracked]
+            name: [(i.result, evaluator(i)) for i in block.body if i.result in self.tracked]
             for name, block in self.function.blocks.items()
         }
         self.carried = {name: self._carried_into(name) for name in self.rank}
@@ -252,8 +252,8 @@ class _Count:
         known = arrival.known
         if self.steps[name]:
             known = dict(known)
-            for step in self.steps[name]:
-                _learn(known, step.result, evaluate(step, known))
+            for result, value_in in self.steps[name]:
+                _learn(known, result, value_in(known))
         terminator = self.function.blocks[name].terminator
         return [self._edge(name, target, arrival, known) for target in _targets(terminator, known)]
 
@@ -288,15 +288,16 @@ class _Count:
 
     def _iterate(self, loop: Loop, known: Mapping[str, int]) -> _Run:
         """Runs a loop until it ends for certain, or until nothing more can come of it."""
-        run, seen = _Run(known), set()
+        run, seen, now = _Run(known), set[frozenset[tuple[str, int]]](), frozenset(known.items())
         while True:
-            seen.add(frozenset(run.known.items()))
+            seen.add(now)
             run.trips += 1
             back = self._one_iteration(loop, run)
             if back is None:
                 break
             run.go_on(back)
-            if frozenset(back.known.items()) in seen:
+            now = frozenset(back.known.items())
+            if now in seen:
                 run.never_counted()
                 break
             if self.visits > MOST_VISITS:

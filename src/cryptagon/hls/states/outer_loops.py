@@ -85,10 +85,13 @@ class _LongestSoFar:
 def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestSoFar) -> None:
     """Leaves the state of a loop's header to the ways that enter the loop, where no path gets
     longer without it on the way back.
+
+    Whether it is worth its merges takes the longest to find out: the cycles of all loops are
+    counted for that.
     """
     loop = loop_forest(cut.function.graph, cut.function.entry)[header]
     entries = [name for name in cut.function.predecessors()[header] if name not in loop.blocks]
-    if not entries or not is_worth_its_merges(cut, loop, known):
+    if not entries:
         return
     moved = cut.function.copied()
     first = state_before(moved, header, entries, FIRST)
@@ -96,7 +99,9 @@ def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestS
         replace(state, block=first) if state.block == header else state for state in cut.states
     ]
     attempt = replace(cut, function=moved, states=states)
-    if _is_free(attempt, "", longest.of(cut), Paths(moved)):
+    if _is_free(attempt, "", longest.of(cut), Paths(moved)) and is_worth_its_merges(
+        cut, loop, known
+    ):
         cut.function, cut.states = moved, states
         cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports
 
