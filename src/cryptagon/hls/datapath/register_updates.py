@@ -153,6 +153,7 @@ class _Updating:
         self.name, self.width, self.reset, self.following = name, width, reset, following
         self.writer, self.outputs = updates.writer, updates.outputs
         self.kept = Wire(name, width)
+        self._is_kept: dict[Wire, bool] = {}
 
     def update(self, *, needs_reset: bool) -> Update:
         """Its update; the conditions and values that it names become outputs."""
@@ -175,10 +176,12 @@ class _Updating:
         return wire.constant == self.reset
 
     def is_kept(self, wire: Wire) -> bool:
-        """Whether a wire is what the register holds."""
-        return self.writer.sources.of(
-            self.writer.resized(wire, self.width)
-        ) == self.writer.sources.of(self.kept)
+        """Whether a wire is what the register holds; each slice asks that for each way."""
+        if wire not in self._is_kept:
+            sources = self.writer.sources
+            resized = self.writer.resized(wire, self.width)
+            self._is_kept[wire] = sources.of(resized) == sources.of(self.kept)
+        return self._is_kept[wire]
 
     def conditions(self, class_of: Callable[[Wire], C | None]) -> dict[Class, Wire]:
         """When the register is loaded with a value of each class."""

@@ -31,7 +31,8 @@ def loop_forest(graph: Graph, root: str) -> dict[str, Loop]:
         header: (tails, _body(header, tails, before))
         for header, tails in back_edges(graph, root).items()
     }
-    headers = sorted(bodies, key=order.index)
+    rank = {name: number for number, name in enumerate(order)}
+    headers = sorted(bodies, key=rank.__getitem__)
     parents = {
         header: [outer for outer in headers if outer != header and header in bodies[outer][1]]
         for header in headers

@@ -8,7 +8,7 @@ become one because they then do the same with the same register: the adders of f
 and what is selected by them. Wide variables of one type share always.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.instructions import Const, Instruction, Name, Phi
@@ -130,29 +130,35 @@ class Binding:
             if not starts & variable.starts
             for one in alike
         ]
-        tried = [(*self._joined(one, variable), one) for one in free[:MOST_TRIED]]
+        alone = self._multiplexer(variable) if free else 0.0
+        tried = [(*self._joined(one, variable, alone), one) for one in free[:MOST_TRIED]]
         good = [
             (gain, joined, alias, one)
             for gain, joined, alias, one in tried
             if gain > 0 or _share_always(one, variable)
         ]
         if good:
-            _, joined, alias, one = max(good, key=lambda found: self._merit(found, variable))
+            _, joined, alias, one = self._best(good, variable)
             self._by_starts[one.starts].remove(one)
             self.operators.commit(alias)
             variable = joined
         self._by_starts.setdefault(variable.starts, []).append(variable)
 
-    def _merit(self, found: Tried, variable: Variable) -> tuple[float, float]:
-        """How good a register is for a variable: by what it saves, then by how many operators use
-        the values of both in the same way.
+    def _best(self, good: Sequence[Tried], variable: Variable) -> Tried:
+        """The register for a variable that saves most; of several that save as much, the one of
+        which most operators use the values of both in the same way.
         """
-        gain, _, _, one = found
-        return round(gain, 3), self.operators.used_alike(one.members, variable.members)
+        most = max(round(gain, 3) for gain, *_ in good)
+        best = [found for found in good if round(found[0], 3) == most]
+        if len(best) == 1:
+            return best[0]
+        return max(
+            best, key=lambda found: self.operators.used_alike(found[3].members, variable.members)
+        )
 
-    def _joined(self, one: Variable, two: Variable) -> tuple[float, Variable, Alias]:
+    def _joined(self, one: Variable, two: Variable, alone: float) -> tuple[float, Variable, Alias]:
         """How many tables are saved where two variables share a register, the two as one, and what
-        becomes equal.
+        becomes equal; `alone` are those of the multiplexer of the second one alone.
         """
         weighed = len(one.members) + len(two.members) <= MOST_WEIGHED
         alias, saved = (
@@ -173,10 +179,7 @@ class Binding:
             return 0.0, both, alias
         saved += FLIP_FLOP * min(one.bits, two.bits) - CARRY_OF_SHARING
         return (
-            saved
-            + self._multiplexer(one)
-            + self._multiplexer(two)
-            - self._multiplexer(both, alias),
+            saved + self._multiplexer(one) + alone - self._multiplexer(both, alias),
             both,
             alias,
         )

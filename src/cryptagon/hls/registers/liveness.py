@@ -1,5 +1,6 @@
 """Which values are needed where a state begins: those become registers."""
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -66,18 +67,25 @@ def _live_in(machine: Machine) -> dict[Moment, set[str]]:
     phis = {name: {phi.result for phi in block.phis} for name, block in function.blocks.items()}
     following = _following(machine)
     live_in: dict[Moment, set[str]] = {moment: set() for moment in following}
-    changed = True
-    while changed:
-        changed = False
-        for moment in reversed(list(following)):
-            own = uses[moment[0]]
-            out = set(own.by_phis)
-            for successor in following[moment]:
-                out |= live_in[successor] - phis[successor[0]]
-            found = own.before | (out - own.defined)
-            if found - live_in[moment]:
-                live_in[moment] |= found
-                changed = True
+    before: dict[Moment, list[Moment]] = {moment: [] for moment in following}
+    for moment, targets in following.items():
+        for target in targets:
+            before[target].append(moment)
+    waiting = deque(reversed(following))
+    listed = set(waiting)
+    while waiting:
+        moment = waiting.popleft()
+        listed.discard(moment)
+        own = uses[moment[0]]
+        out = set(own.by_phis)
+        for successor in following[moment]:
+            out |= live_in[successor] - phis[successor[0]]
+        found = own.before | (out - own.defined)
+        if found - live_in[moment]:
+            live_in[moment] |= found
+            again = [one for one in before[moment] if one not in listed]
+            waiting += again
+            listed.update(again)
     return live_in
 
 

@@ -29,6 +29,8 @@ MOST_FOLLOWED = (
 )
 Alias = dict[str, str]
 Signature = tuple[str, tuple[str, ...], tuple[str | int, ...]]
+Use = tuple[str, frozenset[str], float]
+"""What an operator does, what is done with its result, and its look-up tables."""
 
 
 class Operators:
@@ -55,6 +57,7 @@ class Operators:
                     self._users.setdefault(name, []).append(instruction)
         self._unit_ports = unit_ports
         self._signatures: dict[int, Signature] = {}
+        self._uses: dict[int, Use] = {}
         self._equal: Alias = {}
         self._members: dict[str, list[str]] = {}
         self._equal_fields(function)
@@ -115,10 +118,12 @@ class Operators:
         ]
         return sum(tables * count for (*_, tables), count in (uses[0] & uses[1]).items())
 
-    def _uses_of(self, name: str) -> Iterator[tuple[str, frozenset[str], float]]:
+    def _uses_of(self, name: str) -> Iterator[Use]:
         for user in self._users_of(name):
-            behind = frozenset(after.opcode for after in self._users.get(user.result, ()))
-            yield user.opcode, behind, self._luts(user)
+            if id(user) not in self._uses:
+                behind = frozenset(after.opcode for after in self._users.get(user.result, ()))
+                self._uses[id(user)] = (user.opcode, behind, self._luts(user))
+            yield self._uses[id(user)]
 
     def commit(self, alias: Mapping[str, str]) -> None:
         """Makes equal what `made_one` found."""

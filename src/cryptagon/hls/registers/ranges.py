@@ -8,6 +8,7 @@ some such steps to the next power of two, so it ends after few rounds.
 """
 
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 
 from cryptagon.hls.ir.instructions import (
@@ -87,7 +88,7 @@ class _Ranges:
 
     def solve(self) -> dict[str, Interval]:
         users = self._users()
-        self._settle(dict.fromkeys(self.home), users)
+        self._settle(self.home, users)
         # What hangs on a variable that is never written is still open; its register starts anyhow,
         # so one bit of it may be set.
         while stuck := [
@@ -98,21 +99,21 @@ class _Ranges:
             for name in stuck:
                 self.known[name] = (0, 1)
                 self.told.changed(name)
-                self._settle(dict.fromkeys(users[name]), users)
+                self._settle(users[name], users)
         return self.known
 
     def _starts_undefined(self, instruction: Instruction) -> bool:
-        return instruction.opcode == "phi" and any(
-            isinstance(operand, Undef) for operand in instruction.operands
-        )
+        undefined = (isinstance(operand, Undef) for operand in instruction.operands)
+        return instruction.opcode == "phi" and any(undefined)
 
-    def _settle(self, waiting: dict[str, None], users: Mapping[str, list[str]]) -> None:
+    def _settle(self, names: Collection[str], users: Mapping[str, list[str]]) -> None:
         """Updates the intervals until none changes."""
+        waiting, listed = deque(names), set(names)
         while waiting:
-            name = next(iter(waiting))
-            del waiting[name]
+            listed.discard(name := waiting.popleft())
             if self._update(self.home[name], self.define[name]):
-                waiting |= dict.fromkeys(users[name])
+                waiting += (again := [user for user in users[name] if user not in listed])
+                listed.update(again)
 
     # What hangs on what
 

@@ -25,7 +25,7 @@ from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function, copied
 from cryptagon.hls.states.first_iteration_costs import is_wiring_of
 from cryptagon.hls.states.header_states import AGAIN, ENTERED, drop_copies, state_before
-from cryptagon.hls.states.likeness import Body, Likeness, invariant_cone, likeness
+from cryptagon.hls.states.likeness import Body, Likeness, Side, invariant_cone, likeness
 from cryptagon.hls.states.logic_area import look_up_tables
 from cryptagon.hls.states.machine import Machine, State
 from cryptagon.hls.states.straightening import is_pure
@@ -131,13 +131,18 @@ def _groups(bodies: Sequence[Body], unit_ports: Mapping[str, int]) -> list[Group
     are.
     """
     groups: list[Group] = []
+    sides = {body.header: Side(body) for body in bodies}
+    users: dict[str, set[str]] = {}
+    for block, instruction in bodies[0].function.instructions():
+        for value in instruction.uses():
+            users.setdefault(value, set()).add(block.name)
     for body in bodies:
         for group in groups:
-            found = likeness(group.first, body)
+            found = likeness(sides[group.first.header], sides[body.header])
             if (
                 found is not None
                 and _of_same_ports(found, unit_ports)
-                and _is_worth_it(group.first, body, found)
+                and _is_worth_it(group.first, body, found, users)
             ):
                 group.others.append((body, found))
                 break
@@ -153,9 +158,9 @@ def _of_same_ports(found: Likeness, unit_ports: Mapping[str, int]) -> bool:
     return all(unit_ports.get(one) == unit_ports.get(other) for one, other in found.values.items())
 
 
-def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
+def _is_worth_it(first: Body, second: Body, found: Likeness, users: Mapping[str, set[str]]) -> bool:
     """Whether a second loop costs more than to choose what differs, and nothing else of it is
-    needed elsewhere.
+    needed elsewhere; `users` are the blocks that use each value.
     """
     inside = [i for name in sorted(first.blocks) for i in first.function.blocks[name].instructions]
     made = first.values()
@@ -170,17 +175,11 @@ def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
         for (one, place), (other, number) in found.outside.items()
     }
     chosen = sum(new.width / (4 if isinstance(new, Const) else 1) for _, new in differing)
-    computed = second.values().keys()
-    used = {
-        value
-        for block, i in second.function.instructions()
-        if block.name not in second.blocks | {second.state}
-        for value in i.uses()
-    }
+    own, paired = second.blocks | {second.state}, set(found.values.values())
     return (
         len(found.exits) == 1
         and saved > chosen + 4
-        and not (computed & used) - set(found.values.values())
+        and all(value in paired or users.get(value, own) <= own for value in second.values())
     )
 
 

@@ -2,7 +2,7 @@
 therefore begin.
 """
 
-from collections.abc import Iterator, Mapping, Reversible
+from collections.abc import Iterator, Mapping, Reversible, Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.graph import reverse_postorder
@@ -15,6 +15,7 @@ from cryptagon.hls.ir.instructions import (
     Name,
     Peek,
     PortAccess,
+    UnitCall,
     Wait,
 )
 from cryptagon.hls.ir.model import Block, Function
@@ -29,6 +30,8 @@ MOST_WAYS = 200
 
 Way = tuple[Facts, frozenset[str]]
 NOTHING_DONE: Way = (Facts(), frozenset())
+Access = tuple[int, Instruction]
+"""An access to a stream or wire, a call of a unit or a wait, with its number in its block."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,17 @@ def activation_graph(function: Function, cuts: Reversible[str]) -> dict[str, lis
 def in_order(function: Function, blocks: set[str]) -> list[str]:
     """Blocks in the function's order: a set's own differs from run to run."""
     return [name for name in function.blocks if name in blocks]
+
+
+def _accesses_of(block: Block) -> list[Access]:
+    """What in a block can make a way wait; most blocks have nothing of it, and all ways through a
+    block look at it.
+    """
+    return [
+        (index, instruction)
+        for index, instruction in enumerate(block.instructions)
+        if isinstance(instruction, PortAccess | UnitCall | Wait)
+    ]
 
 
 class AccessWalk:
@@ -111,19 +125,18 @@ class AccessWalk:
         arriving = self.ways[block.name]
         if len(arriving) > MOST_WAYS:
             arriving = {(Facts(), touched) for _, touched in arriving}
-        leaving: list[Way] = []
-        for facts, touched in sorted(
-            arriving,
-            key=lambda way: (sorted(way[1]), sorted(way[0].known), sorted(way[0].excluded)),
-        ):
-            after = self._scan(block, touched)
-            if isinstance(after, Conflict):
-                return after
-            leaving.append((facts, after))
-        for facts, touched in leaving:
+        accesses = _accesses_of(block)
+        after: dict[frozenset[str], frozenset[str]] = {}
+        for touched in sorted({touched for _, touched in arriving}, key=sorted):
+            found = self._scan(block, accesses, touched)
+            if isinstance(found, Conflict):
+                return found
+            after[touched] = found
+        for touched in set(after.values()):
             self._note_writes(touched)
-            self._note_meetings(block, touched)
-            self._leave(block, facts, touched)
+            self._note_meetings(accesses, touched)
+        for facts, touched in arriving:
+            self._leave(block, facts, after[touched])
         return None
 
     def _note_writes(self, touched: frozenset[str]) -> None:
@@ -133,9 +146,11 @@ class AccessWalk:
         if len(written) > 1:
             self.written_together |= written
 
-    def _scan(self, block: Block, touched: frozenset[str]) -> frozenset[str] | Conflict:
+    def _scan(
+        self, block: Block, accesses: Sequence[Access], touched: frozenset[str]
+    ) -> frozenset[str] | Conflict:
         """The streams touched at the block's end, or the first access that must wait."""
-        for index, instruction in enumerate(block.instructions):
+        for index, instruction in accesses:
             reason = self._reason_to_wait(instruction, touched)
             if reason:
                 return Conflict(block.name, index, reason, instruction.location)
@@ -151,11 +166,11 @@ class AccessWalk:
                 )
         return touched
 
-    def _note_meetings(self, block: Block, touched: frozenset[str]) -> None:
+    def _note_meetings(self, accesses: Sequence[Access], touched: frozenset[str]) -> None:
         """Notes which calls of a unit with several ports a way has passed that the block's own
         calls meet.
         """
-        for call in block.instructions:
+        for _, call in accesses:
             operation = operation_of(call, self.operations)
             if operation is None or operation.ports < 2:
                 continue
@@ -237,8 +252,9 @@ class AccessWalk:
 
     def _through_phis(self, source: str, target: str, facts: Facts) -> Facts:
         """Adds what a phi is known to be when it is reached from `source`."""
-        for phi in self.function.blocks[target].phis:
-            value = self.reasoner.evaluate(phi.come_from(source), facts)
-            if value is not None:
-                facts = Facts(facts.known | {(phi.result, value)}, facts.excluded)
-        return facts
+        operands = [
+            (phi.result, phi.come_from(source)) for phi in self.function.blocks[target].phis
+        ]
+        known = [(result, self.reasoner.evaluate(operand, facts)) for result, operand in operands]
+        added = frozenset((result, value) for result, value in known if value is not None)
+        return Facts(facts.known | added, facts.excluded) if added else facts

@@ -2,6 +2,8 @@
 closed calls as constants.
 """
 
+from collections import Counter
+
 from cryptagon.hls.ir.instructions import Const, Instruction, Name, Operand, Phi
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.evaluation import evaluate
@@ -26,7 +28,7 @@ def fold_constants(machine: Machine) -> Machine:
 
 def _same_as(function: Function) -> dict[str, Operand]:
     """For each value that is used, what it is the same as, if anything."""
-    used = function.users()
+    used = {value for _, i in function.instructions() for value in i.uses()}
     return {
         i.result: same
         for _, i in function.instructions()
@@ -63,16 +65,22 @@ def _simpler(i: Instruction) -> Operand | None:
 
 
 def _drop_unused(function: Function) -> None:
-    """Drops instructions whose results nobody uses, as long as they do nothing else."""
-    while True:
-        used = function.users().keys()
-        dropped = False
-        for block in function.blocks.values():
-            kept = [i for i in block.instructions if i.result in used or not _drops(i)]
-            dropped |= len(kept) < len(block.instructions)
-            block.instructions = kept
-        if not dropped:
-            return
+    """Drops instructions whose results nobody uses, as long as they do nothing else; then those
+    that only they used, and so on.
+    """
+    uses = Counter(value for _, i in function.instructions() for value in i.uses())
+    made = function.definitions()
+    unused = [i for i in made.values() if _drops(i) and not uses[i.result]]
+    dropped = set[str]()
+    while unused:
+        i = unused.pop()
+        dropped.add(i.result)
+        for value in i.uses():
+            uses[value] -= 1
+            if not uses[value] and value in made and _drops(made[value]):
+                unused.append(made[value])
+    for block in function.blocks.values():
+        block.instructions = [i for i in block.instructions if i.result not in dropped]
 
 
 def _drops(i: Instruction) -> bool:

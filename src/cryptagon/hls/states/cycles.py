@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from cryptagon.hls.ir.graph import reverse_postorder
-from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Location, Name
+from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Location, Name, Operand
 from cryptagon.hls.ir.loops import Loop, loop_forest
-from cryptagon.hls.states.evaluation import evaluate, value_of
+from cryptagon.hls.states.evaluation import evaluator, value_of
 from cryptagon.hls.states.known_values import counted_values
 from cryptagon.hls.states.machine import Machine, State
 
@@ -83,9 +83,9 @@ class _Arrival:
         """What holds on either way."""
         if other is None:
             return self
-        known = {
-            name: value for name, value in self.known.items() if other.known.get(name) == value
-        }
+        known = self.known
+        if other.known is not known:
+            known = {name: value for name, value in known.items() if other.known.get(name) == value}
         return _Arrival(min(self.least, other.least), _largest(self.most, other.most), known)
 
     def after(self, least: int, most: int | None) -> "_Arrival":
@@ -176,13 +176,15 @@ class _Count:
             machine.reset_values,
         )
         self.graph = self.function.graph
-        self.order = reverse_postorder(self.graph, self.function.entry)
+        order = reverse_postorder(self.graph, self.function.entry)
+        self.rank = {name: number for number, name in enumerate(order)}
         self.loops = loop_forest(self.graph, self.function.entry)
         self.tracked = counted_values(self.function, self.reset_values)
         self.steps = {
-            name: [i for i in block.body if i.result in self.tracked]
+            name: [(i.result, evaluator(i)) for i in block.body if i.result in self.tracked]
             for name, block in self.function.blocks.items()
         }
+        self.carried = {name: self._carried_into(name) for name in self.rank}
         self.own_blocks = {
             header: self._own_blocks(loop.blocks, header) for header, loop in self.loops.items()
         }
@@ -195,26 +197,24 @@ class _Count:
         """Follows the machine from its reset on."""
         known = {name: value for name, value in self.reset_values.items() if name in self.tracked}
         entry = self.function.entry
-        self._pass("", self._own_blocks(frozenset(self.order), ""), entry, _Arrival(0, 0, known))
+        self._pass("", self._own_blocks(self.rank, ""), entry, _Arrival(0, 0, known))
 
-    def _own_blocks(self, blocks: frozenset[str], header: str) -> list[str]:
+    def _own_blocks(self, blocks: Iterable[str], header: str) -> list[str]:
         """The blocks of a loop with the loops in it as one block each, their header; in topological
         order.
         """
-        inner = [
-            loop
-            for loop in self.loops.values()
-            if loop.header in blocks and loop.header != header and loop.blocks <= blocks
-        ]
-        inside = frozenset().union(*(loop.blocks - {loop.header} for loop in inner))
-        nested = {
-            loop.header
-            for loop in inner
-            for other in inner
-            if loop is not other and loop.header in other.blocks
-        }
-        hidden = inside | nested
-        return [name for name in self.order if name in blocks and name not in hidden]
+        inner = (loop for loop in self.loops.values() if loop.parent == header)
+        hidden = frozenset[str]().union(*(loop.blocks - {loop.header} for loop in inner))
+        return sorted(frozenset(blocks) - hidden, key=self.rank.__getitem__)
+
+    def _carried_into(self, block: str) -> dict[str, list[tuple[str, Operand]]]:
+        """For each block that leads to one, what its tracked phis become on that way."""
+        found: dict[str, list[tuple[str, Operand]]] = {}
+        for phi in self.function.blocks[block].phis:
+            for operand, source in zip(phi.operands, phi.sources):
+                if phi.result in self.tracked:
+                    found.setdefault(source, []).append((phi.result, operand))
+        return found
 
     def _names_in(self, loop: Loop) -> tuple[frozenset[str], frozenset[str]]:
         """The tracked values that a loop computes, and all that it mentions."""
@@ -249,21 +249,23 @@ class _Count:
     def _walk(self, name: str, arrival: _Arrival) -> list[_Edge]:
         """The ways that lead on from a block."""
         self.visits += 1
-        known = dict(arrival.known)
-        for step in self.steps[name]:
-            _learn(known, step.result, evaluate(step, known))
+        known = arrival.known
+        if self.steps[name]:
+            known = dict(known)
+            for result, value_in in self.steps[name]:
+                _learn(known, result, value_in(known))
         terminator = self.function.blocks[name].terminator
         return [self._edge(name, target, arrival, known) for target in _targets(terminator, known)]
 
     def _edge(self, source: str, target: str, arrival: _Arrival, known: Mapping[str, int]) -> _Edge:
-        after = dict(known)
-        for phi in self.function.blocks[target].phis:
-            if phi.result in self.tracked:
-                _learn(after, phi.result, value_of(phi.come_from(source), known))
+        after, carried = known, self.carried[target].get(source)
+        if carried:
+            after = dict(known)
+            for result, operand in carried:
+                _learn(after, result, value_of(operand, known))
         cycle = int(target in self.states)
-        return _Edge(
-            source, target, _Arrival(arrival.least, arrival.most, after).after(cycle, cycle)
-        )
+        most = None if arrival.most is None else arrival.most + cycle
+        return _Edge(source, target, _Arrival(arrival.least + cycle, most, after))
 
     def _enter(self, loop: Loop, arrival: _Arrival) -> list[_Edge]:
         """The ways that lead out of a loop, all its iterations done."""
@@ -286,15 +288,16 @@ class _Count:
 
     def _iterate(self, loop: Loop, known: Mapping[str, int]) -> _Run:
         """Runs a loop until it ends for certain, or until nothing more can come of it."""
-        run, seen = _Run(known), set()
+        run, seen, now = _Run(known), set[frozenset[tuple[str, int]]](), frozenset(known.items())
         while True:
-            seen.add(frozenset(run.known.items()))
+            seen.add(now)
             run.trips += 1
             back = self._one_iteration(loop, run)
             if back is None:
                 break
             run.go_on(back)
-            if frozenset(back.known.items()) in seen:
+            now = frozenset(back.known.items())
+            if now in seen:
                 run.never_counted()
                 break
             if self.visits > MOST_VISITS:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand
 
 Known = Mapping[str, int]
+Evaluator = Callable[[Known], int | None]
 
 BINARY: dict[str, Callable[[int, int, int], int]] = {
     "add": lambda a, b, _: a + b,
@@ -58,6 +59,56 @@ def evaluate(instruction: Instruction, known: Known) -> int | None:
     return _compute(instruction, [value for value in values if value is not None]) & (
         (1 << instruction.width) - 1
     )
+
+
+def evaluator(instruction: Instruction) -> Evaluator:
+    """`evaluate` of one instruction, which must not change meanwhile, for very many known values:
+    what can be told of it without them is told once.
+    """
+    operands = instruction.operands
+    if instruction.opcode in BINARY or isinstance(instruction, Compare):
+        return _of_two(instruction, _reader(operands[0]), _reader(operands[1]))
+    if instruction.opcode == "select":
+        return _choice(*map(_reader, operands))
+    return lambda known: evaluate(instruction, known)
+
+
+def _reader(operand: Operand) -> Evaluator:
+    """`value_of` of one operand."""
+    if isinstance(operand, Const):
+        value = operand.value
+        return lambda _: value
+    if isinstance(operand, Name):
+        name = operand.name
+        return lambda known: known.get(name)
+    return lambda _: None
+
+
+def _of_two(instruction: Instruction, left: Evaluator, right: Evaluator) -> Evaluator:
+    mask, width = (1 << instruction.width) - 1, instruction.operands[0].width
+    absorbing = {"and": 0, "mul": 0, "or": mask}.get(instruction.opcode)
+    binary, compare, signs = BINARY.get(instruction.opcode), COMPARISONS["eq"], False
+    if isinstance(instruction, Compare):
+        compare = COMPARISONS[instruction.predicate[-2:]]
+        signs = instruction.predicate.startswith("s")
+
+    def value(known: Known) -> int | None:
+        a, b = left(known), right(known)
+        if a is None or b is None:
+            return absorbing if absorbing is not None and absorbing in (a, b) else None
+        if binary:
+            return binary(a, b, width) & mask
+        return int(compare(signed(a, width), signed(b, width)) if signs else compare(a, b))
+
+    return value
+
+
+def _choice(condition: Evaluator, chosen: Evaluator, other: Evaluator) -> Evaluator:
+    def value(known: Known) -> int | None:
+        which = condition(known)
+        return None if which is None else (chosen if which else other)(known)
+
+    return value
 
 
 def _compute(instruction: Instruction, values: list[int]) -> int:

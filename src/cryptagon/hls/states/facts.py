@@ -6,6 +6,7 @@ values, which do not change within a cycle.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand, Undef
 
@@ -27,6 +28,11 @@ class Facts:
     known: frozenset[tuple[str, int]] = frozenset()
     excluded: frozenset[tuple[str, int]] = frozenset()
 
+    @cached_property
+    def values(self) -> dict[str, int]:
+        """What is known, by the value's name."""
+        return dict(self.known)
+
 
 @dataclass
 class Reasoner:
@@ -40,7 +46,7 @@ class Reasoner:
             return operand.value
         if isinstance(operand, Undef) or depth > DEEPEST:
             return None
-        known = dict(facts.known).get(operand.name)
+        known = facts.values.get(operand.name)
         if known is not None:
             return known
         define = self.define.get(operand.name)

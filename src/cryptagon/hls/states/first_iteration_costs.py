@@ -54,7 +54,9 @@ def is_worth_its_merges(cut: Cut, loop: Loop, known: CyclesSoFar) -> bool:
     return cycles is None or added * cycles <= _area(cut)
 
 
-def is_worth_its_multiplexers(cut: Cut, loop: Loop, before: Collection[str]) -> bool:
+def is_worth_its_multiplexers(
+    cut: Cut, loop: Loop, before: Collection[str], known: CyclesSoFar
+) -> bool:
     """Whether the first iteration of a loop may join what is in the blocks `before`, as far as area
     is concerned.
 
@@ -66,7 +68,7 @@ def is_worth_its_multiplexers(cut: Cut, loop: Loop, before: Collection[str]) -> 
     if not added:
         return True
     iterations = next(
-        (found.trips_most for found in loops_of(finished(cut)) if found.header == loop.header), None
+        (found.trips_most for found in known.loops(cut) if found.header == loop.header), None
     )
     return iterations is None or added * (iterations + 1) <= _area(cut)
 

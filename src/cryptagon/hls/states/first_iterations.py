@@ -13,7 +13,10 @@ from cryptagon.hls.ir.graph import predecessors, reverse_postorder
 from cryptagon.hls.ir.loops import Loop, loop_forest
 from cryptagon.hls.states.conflicts import START, activation_graph, in_order
 from cryptagon.hls.states.cutting import Cut
-from cryptagon.hls.states.first_iteration_costs import is_worth_its_multiplexers
+from cryptagon.hls.states.first_iteration_costs import (
+    CyclesSoFar,
+    is_worth_its_multiplexers,
+)
 from cryptagon.hls.states.header_states import state_before
 from cryptagon.hls.states.outer_loops import accesses_fit, longest_allowed
 from cryptagon.hls.states.paths import longest_path
@@ -23,12 +26,12 @@ def join_first_iterations(cut: Cut) -> None:
     """Moves the states of inner loops to their back edges, where that saves a cycle and no path
     gets much longer.
     """
-    allowed = longest_allowed(cut)
+    allowed, known = longest_allowed(cut), CyclesSoFar()
     for header, loop in loop_forest(cut.function.graph, cut.function.entry).items():
         if (
             header in cut.movable
             and _is_entered_from_states_alone(cut, loop)
-            and is_worth_its_multiplexers(cut, loop, _before(cut, loop))
+            and is_worth_its_multiplexers(cut, loop, _before(cut, loop), known)
         ):
             _try(cut, loop, allowed)
 

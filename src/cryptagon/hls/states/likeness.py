@@ -3,6 +3,10 @@
 The loops are followed together, block by block, and within a block from what leaves it back to what
 it is computed from: the order in which instructions are, and that of the operands of a sum, do not
 matter.
+
+A sum whose operands are not those of another one is tried with its operands in both orders, and so
+is each sum among these: of a chain of sums there are two to the power of its length tries. So
+values are compared by a number first, which two that are alike have in common (`Side`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,6 +65,76 @@ class Body:
         }
 
 
+class Side:
+    """A loop to be compared with others, as long as nothing in it changes.
+
+    `homes` gives for each value its block and its instruction, `fixed` are the operands that must
+    be the same in both loops.
+    """
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.homes = _homes(body)
+        self.fixed = {
+            place
+            for name in body.blocks
+            for i in body.function.blocks[name].instructions
+            for place in _fixed(i)
+        }
+        self._deepest: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
+        for value in self.homes:
+            self._number(value)
+
+    def is_invariant(self, operand: Operand) -> bool:
+        """Whether a value that the loop computes is made of what comes from outside it alone."""
+        return isinstance(operand, Name) and self._deepest.get(operand.name, 0) > 0
+
+    def number(self, value: str) -> int | None:
+        """A number that a value of the loop has in common with all that may be alike; None for what
+        iterations do not change, which may be like anything.
+        """
+        return None if self._deepest[value] else self._numbers[value]
+
+    def _number(self, value: str) -> None:
+        """Numbers a value and all that it is made of, whatever is used before what uses it."""
+        waiting = [value]
+        while waiting:
+            name = waiting[-1]
+            made = self.homes[name][1]
+            inside = [one for one in _made_of(made) if one in self.homes]
+            new = [one for one in inside if one not in self._deepest]
+            if name in self._deepest or not new:
+                waiting.pop()
+                if name not in self._deepest:
+                    self._deepest[name] = self._depth(made, inside)
+                    self._numbers[name] = hash((_shape(made), *self._numbers_of(made)))
+            else:
+                waiting += new
+
+    def _depth(self, made: Instruction, inside: Sequence[str]) -> int:
+        """How many instructions of the loop are in a row up to one that iterations do not change; 0
+        for one that they change.
+        """
+        if not _moves(made) or any(not self._deepest[one] for one in inside):
+            return 0
+        depth = 1 + max((self._deepest[one] for one in inside), default=0)
+        return depth if depth <= DEEPEST else 0
+
+    def _numbers_of(self, made: Instruction) -> list[int]:
+        """The numbers of what an instruction is made of; a phi is made of what comes later."""
+        if isinstance(made, Phi):
+            return []
+        links = [self._numbers.get(name, 0) for name in _linked(made)]
+        operands = [
+            self._numbers.get(one.name, 0)
+            if isinstance(one, Name) and not self.is_invariant(one)
+            else 0
+            for one in made.operands
+        ]
+        return [*links, *(sorted(operands) if made.opcode in COMMUTATIVE else operands)]
+
+
 @dataclass
 class Likeness:
     """How one loop differs from another that does the same.
@@ -76,26 +150,23 @@ class Likeness:
     outside: dict[Position, Place] = field(default_factory=dict)
 
 
-def likeness(first: Body, second: Body) -> Likeness | None:
+def likeness(first: Side, second: Side) -> Likeness | None:
     """How the second loop differs from the first; None where they do not do the same."""
+    if len(first.body.blocks) != len(second.body.blocks):
+        return None
     comparison = _Comparison(first, second)
     return comparison.found if comparison.run() else None
 
 
 class _Comparison:
-    def __init__(self, first: Body, second: Body) -> None:
-        self.first, self.second, self.found = first, second, Likeness()
-        self.homes = (_homes(first), _homes(second))
-        self.made = (first.values(), second.values())
+    def __init__(self, first: Side, second: Side) -> None:
+        self.first, self.second, self.found = first.body, second.body, Likeness()
+        self.sides = (first, second)
+        self.homes = (first.homes, second.homes)
+        self.fixed = first.fixed
         self.taken: set[str] = set()
         self.waiting: list[Pair] = []
         self.depth = 0
-        self.fixed = {
-            place
-            for name in first.blocks
-            for i in first.function.blocks[name].instructions
-            for place in _fixed(i)
-        }
 
     def run(self) -> bool:
         if not self._follow(self.first.header, self.second.header):
@@ -202,8 +273,8 @@ class _Comparison:
             assert isinstance(left, Name) and isinstance(right, Name)
             return self._values(left.name, right.name)
         varies = any(
-            found and not _is_invariant(o, made)
-            for o, found, made in zip((left, right), inside, self.made)
+            found and not side.is_invariant(o)
+            for o, found, side in zip((left, right), inside, self.sides)
         )
         if varies or left.width != right.width or (left != right and (id(one), a) in self.fixed):
             return False
@@ -214,7 +285,8 @@ class _Comparison:
     def _values(self, one: str, other: str) -> bool:
         if one in self.found.values:
             return self.found.values[one] == other
-        if other in self.taken:
+        numbers = [side.number(name) for side, name in zip(self.sides, (one, other))]
+        if other in self.taken or (None not in numbers and numbers[0] != numbers[1]):
             return False
         (block, left), (place, right) = self.homes[0][one], self.homes[1][other]
         expected = self.second.state if block == self.first.state else self.found.blocks.get(block)
@@ -275,11 +347,6 @@ class _Comparison:
         return False
 
 
-def _is_invariant(operand: Operand, inside: Mapping[str, Instruction]) -> bool:
-    """Whether a value that a loop computes is made of what comes from outside it alone."""
-    return isinstance(operand, Name) and bool(invariant_cone(operand.name, inside))
-
-
 def invariant_cone(value: str, inside: Mapping[str, Instruction]) -> list[Instruction]:
     """The instructions of a loop that make a value of values from outside it, in order; none where
     it may change with iterations.
@@ -292,11 +359,8 @@ def invariant_cone(value: str, inside: Mapping[str, Instruction]) -> list[Instru
         instruction = inside.get(name)
         if instruction is None or name in found:
             return True
-        moves = is_pure(instruction) and not isinstance(
-            instruction, Phi | Load | Extract | PointerStep
-        )
         if (
-            not moves
+            not _moves(instruction)
             or depth == DEEPEST
             or not all(follow(used, depth + 1) for used in instruction.uses())
         ):
@@ -305,6 +369,18 @@ def invariant_cone(value: str, inside: Mapping[str, Instruction]) -> list[Instru
         return True
 
     return list(found.values()) if follow(value, 0) else []
+
+
+def _moves(instruction: Instruction) -> bool:
+    """Whether an instruction gives the same wherever its operands are there."""
+    return is_pure(instruction) and not isinstance(instruction, Phi | Load | Extract | PointerStep)
+
+
+def _made_of(instruction: Instruction) -> list[str]:
+    """The values that an instruction is made of; none for a phi, which is made of what may come
+    later.
+    """
+    return [] if isinstance(instruction, Phi) else instruction.uses()
 
 
 def _kind(body: Body, block: str) -> str:

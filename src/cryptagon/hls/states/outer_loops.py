@@ -15,7 +15,7 @@ from cryptagon.hls.states.cutting import Cut, constants_until
 from cryptagon.hls.states.first_iteration_costs import CyclesSoFar, is_worth_its_merges
 from cryptagon.hls.states.header_states import FIRST, state_before
 from cryptagon.hls.states.machine import State
-from cryptagon.hls.states.paths import longest_path
+from cryptagon.hls.states.paths import Paths, longest_path
 from cryptagon.hls.states.unit_ports import assign_ports
 
 LONGER, LEVELS_MORE = 1.25, 1.0
@@ -28,51 +28,70 @@ def free_outer_loops(cut: Cut) -> None:
     """Takes back the states of outer loops as far as no access then has to wait and no path gets
     much longer; inner loops first.
     """
-    allowed, known, longest = longest_allowed(cut), CyclesSoFar(), _LongestSoFar()
+    allowed, known, longest = longest_allowed(cut), CyclesSoFar(), _LongestSoFar(cut)
     for header in reversed(cut.loops):
-        if header in cut.movable and _is_free(cut, header, allowed):
+        if header not in cut.movable or not _is_clocked_inside(cut, header):
+            continue
+        if _is_free(cut, header, allowed, longest.paths(cut)):
             cut.states = [state for state in cut.states if state.block != header]
-        elif header in cut.movable:
+        else:
             _free_way_back(cut, header, known, longest)
 
 
-def _is_free(cut: Cut, header: str, allowed: float) -> bool:
-    """Whether all is well without the state that begins at a loop's header."""
+def _is_clocked_inside(cut: Cut, header: str) -> bool:
+    """Whether every iteration of a loop passes a loop inside: its header then needs no state, and
+    none on the way back. Most loops have none inside, and need not be looked at any further.
+    """
+    inner = in_order(cut.function, (cut.begun - {header}) & cut.loops.keys())
+    return is_acyclic(activation_graph(cut.function, inner), START)
+
+
+def _is_free(cut: Cut, header: str, allowed: float, paths: Paths) -> bool:
+    """Whether all is well without the state that begins at the header of a loop that is clocked
+    inside; `paths` are those of the function.
+    """
     begun = cut.begun - {header}
-    inner = in_order(cut.function, begun & cut.loops.keys())
-    if not is_acyclic(activation_graph(cut.function, inner), START) or _needs_reset_state(
-        cut, begun
-    ):
-        return False
-    return longest_path(cut.function, in_order(cut.function, begun)) <= allowed and accesses_fit(
-        cut, begun
+    return (
+        not _needs_reset_state(cut, begun)
+        and paths.longest(in_order(cut.function, begun)) <= allowed
+        and accesses_fit(cut, begun)
     )
 
 
 class _LongestSoFar:
-    """The longest path of what is being cut, found again only when it has changed: each loop that
-    may be freed is compared with it.
+    """The paths of what is being cut, and the longest of them, found again only when it has
+    changed: each loop that may be freed is compared with it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, cut: Cut) -> None:
+        self._paths = Paths(cut.function)
         self._of: tuple[Function, list[State]] | None = None
         self._length = 0.0
+
+    def paths(self, cut: Cut) -> Paths:
+        """The paths of the function as it is now."""
+        if self._paths.function is not cut.function:
+            self._paths = Paths(cut.function)
+        return self._paths
 
     def of(self, cut: Cut) -> float:
         """Its length in levels; a change of `cut` is another function or another list of states."""
         if self._of is None or self._of[0] is not cut.function or self._of[1] is not cut.states:
             self._of = (cut.function, cut.states)
-            self._length = longest_path(cut.function, in_order(cut.function, cut.begun))
+            self._length = self.paths(cut).longest(in_order(cut.function, cut.begun))
         return self._length
 
 
 def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestSoFar) -> None:
     """Leaves the state of a loop's header to the ways that enter the loop, where no path gets
     longer without it on the way back.
+
+    Whether it is worth its merges takes the longest to find out: the cycles of all loops are
+    counted for that.
     """
     loop = loop_forest(cut.function.graph, cut.function.entry)[header]
     entries = [name for name in cut.function.predecessors()[header] if name not in loop.blocks]
-    if not entries or not is_worth_its_merges(cut, loop, known):
+    if not entries:
         return
     moved = cut.function.copied()
     first = state_before(moved, header, entries, FIRST)
@@ -80,7 +99,9 @@ def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestS
         replace(state, block=first) if state.block == header else state for state in cut.states
     ]
     attempt = replace(cut, function=moved, states=states)
-    if _is_free(attempt, "", longest.of(cut)):
+    if _is_free(attempt, "", longest.of(cut), Paths(moved)) and is_worth_its_merges(
+        cut, loop, known
+    ):
         cut.function, cut.states = moved, states
         cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports
 

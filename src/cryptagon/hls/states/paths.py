@@ -2,7 +2,7 @@
 that.
 """
 
-from collections.abc import Iterable, Reversible
+from collections.abc import Reversible, Sequence
 
 from cryptagon.hls.ir.graph import Descendants, reverse_postorder
 from cryptagon.hls.ir.instructions import Instruction, Load
@@ -10,35 +10,50 @@ from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.conflicts import START, activation_graph
 from cryptagon.hls.states.delays import levels, table_words_of
 
+Step = tuple[str, float, Sequence[str]]
+"""What an instruction makes, the levels that it takes for that, and what it uses."""
 
-def longest_path(function: Function, cuts: Reversible[str]) -> float:
-    """The longest way from registers and ports to registers and ports, in levels, where a state
-    begins at each block of `cuts`.
+
+class Paths:
+    """The ways through a function, which must not change meanwhile: what each instruction takes is
+    worked out once, for any number of ways to cut it.
     """
-    graph = activation_graph(function, cuts)
-    order = reverse_postorder(graph, START)
-    reach = Descendants(graph, order)
-    home = {i.result: (block.name, i) for block, i in function.instructions() if i.result}
-    kept = {phi.result for name in cuts for phi in function.blocks[name].phis}
-    ready: dict[str, float] = {}
 
-    def arrive(values: Iterable[str], block: str) -> float:
-        last = 0.0
-        for value in values:
-            at = ready.get(value, 0.0)
-            if at > last and value not in kept:  # most need no question of reach
-                made = home[value][0]
-                last = at if made == block or reach.leads(made, block) else last
-        return last
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self._made = {i.result: (block.name, i) for block, i in function.instructions() if i.result}
+        self._steps: dict[str, list[Step]] = {
+            name: [(i.result, self._delay(i), i.uses()) for i in block.instructions]
+            for name, block in function.blocks.items()
+        }
 
-    def delay(instruction: Instruction) -> float:
-        address = home.get(instruction.address.name) if isinstance(instruction, Load) else None
+    def _delay(self, instruction: Instruction) -> float:
+        address = (
+            self._made.get(instruction.address.name) if isinstance(instruction, Load) else None
+        )
         return levels(instruction, table_words=table_words_of(address[1] if address else None))
 
-    for name in order:
-        for i in function.blocks[name].instructions if name in function.blocks else ():
-            ready[i.result] = max(
-                ready.get(i.result, 0.0),
-                delay(i) + arrive(i.uses(), name),
-            )
-    return max(ready.values(), default=0.0)
+    def longest(self, cuts: Reversible[str]) -> float:
+        """The longest way from registers and ports to registers and ports, in levels, where a state
+        begins at each block of `cuts`.
+        """
+        graph = activation_graph(self.function, cuts)
+        order = reverse_postorder(graph, START)
+        reach, made = Descendants(graph, order), self._made
+        kept = {phi.result for name in cuts for phi in self.function.blocks[name].phis}
+        ready: dict[str, float] = {}
+        for name in order:
+            for result, delay, uses in self._steps.get(name, ()):
+                last = 0.0
+                for value in uses:
+                    at = ready.get(value, 0.0)
+                    if at > last and value not in kept:  # most need no question of reach
+                        home = made[value][0]
+                        last = at if home == name or reach.leads(home, name) else last
+                ready[result] = max(ready.get(result, 0.0), delay + last)
+        return max(ready.values(), default=0.0)
+
+
+def longest_path(function: Function, cuts: Reversible[str]) -> float:
+    """The longest way through a function that is cut in one way alone, in levels."""
+    return Paths(function).longest(cuts)

@@ -5,12 +5,15 @@ What is kept over the loop is needed in some of its phases only. The machine has
 of them, a register need not keep what another phase needs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Phi
+from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Name, Operand, Phi
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.machine import Machine
+
+Made = Mapping[str, tuple[str, Instruction]]
+"""What makes each value, with the name of its block."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,12 @@ class Phases:
 
 def phases_of(machine: Machine) -> dict[str, Phases]:
     """The loops that have phases, by the blocks of their states."""
-    found = (_phases(machine, fork) for fork in machine.function.blocks)
+    made = {i.result: (block.name, i) for block, i in machine.function.instructions() if i.result}
+    found = (_phases(machine, fork, made) for fork in machine.function.blocks)
     return {one.state: one for one in found if one}
 
 
-def _phases(machine: Machine, fork: str) -> Phases | None:
+def _phases(machine: Machine, fork: str, made: Made) -> Phases | None:
     function, branch = machine.function, machine.function.blocks[fork].terminator
     if (
         not isinstance(branch, Branch)
@@ -53,7 +57,7 @@ def _phases(machine: Machine, fork: str) -> Phases | None:
         or not isinstance(branch.operands[0], Name)
     ):
         return None
-    places = _kept_phase(machine, branch.operands[0].name)
+    places = _kept_phase(machine, branch.operands[0].name, made)
     if places is None:
         return None
     state, header, phis = places
@@ -87,12 +91,11 @@ def _phases(machine: Machine, fork: str) -> Phases | None:
     return Phases(state, header, fork, frozenset(inside), numbers, exits)
 
 
-def _kept_phase(machine: Machine, name: str) -> tuple[str, str, dict[str, Phi]] | None:
+def _kept_phase(machine: Machine, name: str, made: Made) -> tuple[str, str, dict[str, Phi]] | None:
     """Of a value that is kept from iteration to iteration the state's block, the header, and its
     phi in each; the header may have none.
     """
     function = machine.function
-    made = {i.result: (block.name, i) for block, i in function.instructions() if i.result}
     place, phi = made[name]
     if not isinstance(phi, Phi):
         return None

@@ -83,6 +83,10 @@ class _Wiring:
         self.define = {
             i.result: (block.name, i) for block, i in function.instructions() if i.result
         }
+        forks = [function.blocks[name] for name in self.order if name in function.blocks]
+        self.choosing = [
+            (fork.name, fork.terminator.uses()) for fork in forks if len(fork.successors) > 1
+        ]
 
     def first_loop(self, calls: Sequence[PlacedCall], ports: Mapping[str, int]) -> Conflict | None:
         """The last call of a loop of ports, each of which hangs on the result of the one before;
@@ -159,19 +163,12 @@ class _Wiring:
         return found
 
     def _choices_between(self, upper: str, lower: str) -> list[tuple[str, str]]:
-        inside = [
-            n
-            for n in self.order
-            if n in self.function.blocks
-            and self.reach.leads(n, lower)
-            and self.dominator.dominates(upper, n)
-        ]
-        forks = [(n, self.function.blocks[n]) for n in inside]
+        """The values that blocks branch on, on the ways from one block to another."""
         return [
-            (name, n)
-            for n, fork in forks
-            if len(fork.successors) > 1
-            for name in fork.terminator.uses()
+            (value, name)
+            for name, values in self.choosing
+            if self.reach.leads(name, lower) and self.dominator.dominates(upper, name)
+            for value in values
         ]
 
 
