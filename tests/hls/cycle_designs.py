@@ -244,6 +244,19 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "written_in_this_or_the_next_iteration",  # both in one cycle, as two values of `choice` say
+        """uint_t(8) bits = stream_read(in), x = bits;
+        for (int i = 0; i < 4; i++) {
+            uint_t(8) choice = bits & 3;
+            bits >>= 1;
+            if (choice == 2) stream_write(out, 3);
+            for (int j = 0; j < 3; j++) x = x * 25 * x + 3;
+            for (int j = 0; j < 5; j++) x = x * 49 * x + 77;
+            if (choice != 2) stream_write(out, 5);
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
         "two_calls_of_rounds",
         """uint_t(8) x = rounds(stream_read(in), 10);
         stream_write(out, rounds(x ^ 0x55, 6));""",

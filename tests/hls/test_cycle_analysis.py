@@ -30,6 +30,12 @@ LOOPS = {
         (1, (4, 4), (3, 3)),
         (2, (1, 1), (4, 4)),
     ],
+    "written_in_this_or_the_next_iteration": [
+        (0, (38, 38), (None, None)),
+        (1, (9, 9), (4, 4)),
+        (5, (1, 1), (3, 3)),
+        (6, (1, 1), (5, 5)),
+    ],
     "two_calls_of_rounds": [
         (0, (17, 17), (None, None)),
         (-2, (1, 1), (10, 10)),
@@ -55,7 +61,13 @@ LOOPS = {
     ],
     "every_third_run": [(0, (1, 2), (None, None))],
 }
-NOT_ONE_OUTPUT_A_RUN = ("two_writes", "array_or_variable", "unrolled_alone", "copy_onto_itself")
+NOT_ONE_OUTPUT_A_RUN = (
+    "two_writes",
+    "array_or_variable",
+    "unrolled_alone",
+    "copy_onto_itself",
+    "written_in_this_or_the_next_iteration",
+)
 ONE_OUTPUT = [
     design.name for design in [*DESIGNS, *COUNTED] if design.name not in NOT_ONE_OUTPUT_A_RUN
 ]

@@ -3,7 +3,7 @@ phases call, reads between and inside.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -305,9 +305,11 @@ class NestMaker:
         inside = around.inner(trips=around.trips * count, in_loop=True)
         inside.scope.constants.append(counter)
         body = self._read(Reference(self.state), 0.6)
+        phases: list[Statement] = []
         for _ in range(self.choose.choice((1, 1, 1, 2))):
             phase: Phase = self.choose.choice((self._call, self._call, self._alone, self._alike))
-            body += [*phase(inside), *self._leave(inside)]
+            phases += [*phase(inside), *self._leave(inside)]
+        body += self._shown_around(phases) if self.make.happens(0.2) else phases
         body += self._updates(Reference(self.state), inside.scope) if self.make.happens(0.4) else []
         body += [self._shown()] if self.make.happens(0.6) else []
         return [Loop("up", "", counter, count, limit, self._reading_condition(0.15), tuple(body))]
@@ -326,6 +328,25 @@ class NestMaker:
                 ),
             ),
         )
+
+    def _shown_around(self, phases: Sequence[Statement]) -> list[Statement]:
+        """Phases with a write before them and one behind them, as a value of this iteration says:
+        that of the next one may be there in the same cycle.
+        """
+        word = self.word(Reference(self.state))
+        kind, kept = _int(word), Variable(self.statements.name("v"), BYTE)
+        before, behind = (
+            If(
+                Comparison(
+                    self.choose.choice(("==", "!=")), BYTE, Reference(kept), Constant(BYTE, 2)
+                ),
+                (self._shown(),),
+                (),
+            )
+            for _ in range(2)
+        )
+        value = Arithmetic(kind, "&", word, Constant(kind, 3))
+        return [Local(kept, value), before, *phases, behind]
 
     def _either(self, around: Around) -> list[Statement]:
         phases: tuple[Phase, ...] = (self._call, self._alone, self._alike, self._nest)

@@ -135,8 +135,7 @@ class AccessWalk:
         for touched in set(after.values()):
             self._note_writes(touched)
             self._note_meetings(accesses, touched)
-        for facts, touched in arriving:
-            self._leave(block, facts, after[touched])
+        self._leave(block, [(facts, after[touched]) for facts, touched in arriving])
         return None
 
     def _note_writes(self, touched: frozenset[str]) -> None:
@@ -211,15 +210,20 @@ class AccessWalk:
             return port.why_late
         return ""
 
-    def _leave(self, block: Block, facts: Facts, touched: frozenset[str]) -> None:
+    def _leave(self, block: Block, leaving: Sequence[Way]) -> None:
         for target in block.successors:
             if target in self.cuts:
                 continue
-            onward = self._on_edge(block.branch, target, facts)
-            if onward is not None:
-                self.ways.setdefault(target, set()).add(
-                    (self._through_phis(block.name, target, onward), touched)
-                )
+            ways = self.ways.setdefault(target, set())
+            made = self._made_in(target)
+            for facts, touched in leaving:
+                onward = self._on_edge(block.branch, target, facts)
+                if onward is not None:
+                    ways.add((self._arrive(block.name, target, onward, made), touched))
+
+    def _made_in(self, name: str) -> frozenset[str]:
+        block = self.function.blocks[name]
+        return frozenset(i.result for i in (*block.phis, *block.instructions) if i.result)
 
     def _on_edge(self, terminator: Branch, target: str, facts: Facts) -> Facts | None:
         """The facts after going to `target`; None when the facts rule that out."""
@@ -250,11 +254,17 @@ class AccessWalk:
             return None
         return self.reasoner.assume(subject, possible[0], facts) if len(possible) == 1 else facts
 
-    def _through_phis(self, source: str, target: str, facts: Facts) -> Facts:
-        """Adds what a phi is known to be when it is reached from `source`."""
+    def _arrive(self, source: str, target: str, facts: Facts, made: frozenset[str]) -> Facts:
+        """What is known at `target`: of what is made there, what its phis are that come from
+        `source`.
+
+        The values that were `made` there before are those of the iteration before, where a loop
+        has no state of its own.
+        """
         operands = [
             (phi.result, phi.come_from(source)) for phi in self.function.blocks[target].phis
         ]
         known = [(result, self.reasoner.evaluate(operand, facts)) for result, operand in operands]
         added = frozenset((result, value) for result, value in known if value is not None)
+        facts = facts.without(made)
         return Facts(facts.known | added, facts.excluded) if added else facts

@@ -2,7 +2,7 @@
 be taken cost no cycle.
 
 Facts come from branches taken: `x == 3` here rules out `x == 4` further on. They concern SSA
-values, which do not change within a cycle.
+values, which change within a cycle only where the next iteration of a loop begins in it.
 """
 
 from dataclasses import dataclass
@@ -32,6 +32,14 @@ class Facts:
     def values(self) -> dict[str, int]:
         """What is known, by the value's name."""
         return dict(self.known)
+
+    def without(self, names: frozenset[str]) -> "Facts":
+        """The facts on other values than these."""
+        known, excluded = (
+            frozenset(fact for fact in facts if fact[0] not in names)
+            for facts in (self.known, self.excluded)
+        )
+        return Facts(known, excluded)
 
 
 @dataclass
