@@ -73,9 +73,11 @@ def _tables(found: Sequence[Measurement]) -> str:
     return f"{as_markdown(found)}\n{made_by(found)}"
 
 
-def _tables_at_standard_effort(contest: Contest) -> str:
-    """The tables and ratios of what was measured at standard effort so far."""
-    found = committed_records(f"{contest.name}-standard")
+def _kept_apart(contest: Contest, part: str) -> str:
+    """The tables and ratios of the records of a contest that have a folder of their own, since they
+    are of another effort or of a target that is not whole.
+    """
+    found = committed_records(f"{contest.name}-{part}")
     parts = [_tables(found), ratios(found, contest.baseline)] if found else [NOT_RUN]
     return "\n\n".join(part.strip() for part in parts if part.strip())
 
@@ -85,7 +87,8 @@ SECTIONS: Mapping[str, Section] = {
     "cycles": cycles,
     "ratios": lambda found, contest: ratios(found, contest.baseline),
     "quality": lambda found, _: quality(found),
-    "standard-tables": lambda _, contest: _tables_at_standard_effort(contest),
+    "standard-tables": lambda _, contest: _kept_apart(contest, "standard"),
+    "crosslink-nx-tables": lambda _, contest: _kept_apart(contest, "crosslink-nx"),
     "throughput": lambda found, _: places(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: places(found, THROUGHPUT_PER_AREA),
     "area": lambda found, _: places(found, AREA),
