@@ -69,6 +69,8 @@ NIGHTLY = (
     "cryptagon hls filter.c",
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
     "cryptagon hls filter.c --std gnu89",
+    "cryptagon hls cipher.cpp --top cipher",
+    "cryptagon hls cipher.cpp --top cipher -o build/cipher",
     "cryptagon explore silc --axis COLUMNS --axis STAGES=1,2",
     "cryptagon explore silc --axis COLUMNS --axis STAGES --axis RESTS --points 7 --place 5 --minutes 11",
     "cryptagon hls filter.c --area",
@@ -307,6 +309,8 @@ NOT_RUN = {
     "cryptagon unit add AESGCM --design AESGCM-v1.toml --name aesgcm-v1": _OTHERS,
     "cryptagon unit add https://github.com/GMUCERG/AESGCM --design AESGCM-v1.toml --name aesgcm-v1": _OTHERS,
     "cryptagon unit add Elephant --design src_rtl/v1/source_list.txt --vectors KAT/v1 --name elephant-v1": _OTHERS,
+    "cryptagon unit add ascon-hardware --design hardware/ascon_lwc/ascon_v2.toml --cipher ascon128av12 "
+    "--block 128 --ad-block 128 --edits ascon-edits.toml --name ascon128a-v2": _OTHERS,
     "cryptagon unit check aesgcm-v1": _OTHERS,
     "cryptagon unit run aesgcm-v1 --quick": _OTHERS,
     "cryptagon unit run aesgcm-v1 aesgcm-v2 --target ecp5-85f-8 --json > theirs.json": _OTHERS,

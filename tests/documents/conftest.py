@@ -2,6 +2,7 @@
 readers have of their own.
 """
 
+import itertools
 import os
 import shutil
 import sys
@@ -88,8 +89,18 @@ def _own_files(folder: Path, root: Path) -> None:
         folder / "build" / "speck" / "speck_kernel.c"
     ).touch()  # which a command before the one that takes it makes
     (folder / "items.json").write_text('{"in": [1, 2, 3, 4, 5, 6, 7, 8]}\n')
-    (folder / "my-cells.lib").touch()
+    (folder / "cipher.cpp").write_text(_program_in(root / "docs" / "vivado-hls.md"))
+    for name in ("my-cells.lib", "ascon-edits.toml"):
+        (folder / name).touch()
     for name in ("ascon-vivado", "all-ise", "ascon-vitis-hls", "my-zed", "my-ulx3s"):
         (folder / name).mkdir()
     for name in ("my-zed/testbed.log", "testbed.log"):
         (folder / name).touch()
+
+
+def _program_in(page: Path) -> str:
+    """The first program that a page shows."""
+    text = page.read_text(encoding="utf-8")
+    lines = text[text.index("    #include") :].splitlines()
+    shown = itertools.takewhile(lambda line: not line or line.startswith("    "), lines)
+    return "".join(f"{line[4:]}\n" for line in shown)

@@ -200,7 +200,7 @@ def asked(name: str, sizes: tuple[int, ...] = (1_000,), memory: int = 1 << 20) -
     ("wanted", "said"),
     [
         (lambda: asked("sha1"), "no projects for boards of class kernel"),
-        (lambda: asked("aes128"), "no algorithms of class block"),
+        (lambda: asked("aes128"), "no projects for boards of class block"),
         (lambda: asked("sha256", memory=1_000), "do not fit on the ZedBoard"),
     ],
 )

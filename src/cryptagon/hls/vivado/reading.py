@@ -149,14 +149,15 @@ def _together(top: Top, arguments: list[Argument], obeyed: Obeyed) -> frozenset[
 def _count(elements: str) -> int:
     """A number of elements that is plain arithmetic; 0 otherwise."""
     try:
-        return _worked_out(ast.parse(elements, mode="eval").body)
-    except (SyntaxError, KeyError, TypeError, ZeroDivisionError):
+        return _worked_out(ast.parse(elements, mode="eval").body) or 0
+    except (SyntaxError, ZeroDivisionError):
         return 0
 
 
-def _worked_out(node: ast.AST) -> int:
-    if isinstance(node, ast.BinOp):
-        return ARITHMETIC[type(node.op)](_worked_out(node.left), _worked_out(node.right))
+def _worked_out(node: ast.AST) -> int | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return node.value
-    raise TypeError
+    if not isinstance(node, ast.BinOp) or type(node.op) not in ARITHMETIC:
+        return None
+    left, right = _worked_out(node.left), _worked_out(node.right)
+    return None if left is None or right is None else ARITHMETIC[type(node.op)](left, right)
