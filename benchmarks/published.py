@@ -155,12 +155,17 @@ def _about(name: str) -> Row:
     }
 
 
+def linked(row: Row) -> str:
+    """Where a program comes from, as a link to its repository at its commit."""
+    return f"[{row['origin']}](https://github.com/{row['origin']}/tree/{row['commit']})"
+
+
 def table(rows: Sequence[Row]) -> str:
     """The rows as docs/published-sources.md has them."""
     cells = [
         [
             str(row["title"]),
-            f"[{row['origin']}](https://github.com/{row['origin']}/tree/{row['commit']})",
+            linked(row),
             *(
                 [
                     "yes" if row["known_answers"] and row["native_is_verilog"] else "NO",

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from common import Row, into_page, spent
-from published import SOME, commit_of_compiler, sources_folder
+from published import PATIENCE, SOME, commit_of_compiler, linked, sources_folder
 from vivado_programs import PROGRAMS, Program
 
 from cryptagon.analysis.documents import NOTHING, markdown_table
@@ -36,8 +36,6 @@ PAGE = Path(__file__).parents[1] / "docs" / "vivado-hls.md"
 RESULTS = Path(__file__).parent / "results" / "vivado_hls.json"
 SECONDS = float(os.environ.get("VIVADO_SECONDS", "900"))
 """Wall-clock seconds that a compilation may take."""
-PATIENCE = 200_000
-"""Clock cycles without an item after which a simulation ends."""
 
 
 def measure() -> list[Row]:
@@ -113,11 +111,10 @@ def _cells(row: Row) -> list[str]:
             return "yes" if value else "NO"
         return value if isinstance(value, str) else f"{value:,}"
 
-    origin = f"[{row['origin']}](https://github.com/{row['origin']}/tree/{row['commit']})"
     refused = "" if row["compiles"] else f"no: {row['refused']}"
     return [
         str(row["title"]),
-        origin,
+        linked(row),
         str(row["licence"]),
         "wrapper" if row["wrapped"] else "nothing",
         refused or "yes",

@@ -19,8 +19,9 @@ def checksum_files(folder: SupercopFolder) -> list[Path]:
     """The files `checksumsmall` and `checksumbig` of the folder, or of the one above, where SUPERCOP
     has them.
     """
-    places = [[place / name for place in (folder.path, folder.path.parent)] for name in SIZES]
-    return [next(file for file in files if file.is_file()) for files in places if any(file.is_file() for file in files)]  # fmt: skip
+    near = (folder.path, folder.path.parent)
+    found = (next(filter(Path.is_file, (place / name for place in near)), None) for name in SIZES)
+    return [file for file in found if file]
 
 
 def checksum_checks(code: Implementation) -> list[Outcome]:
