@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cryptagon.errors import CryptagonError
+from sources_of_others import published_path
 
 WRAPPERS = Path(__file__).parent / "published"
 UNIT = "hardware.c"
@@ -89,14 +89,7 @@ def gather(program: Program, sources: Path, folder: Path) -> Path:
     `sources` has the files as OWNER/NAME/PATH. Raises CryptagonError where one is not there.
     """
     for origin in program.origins:
-        file = sources / origin.repository / origin.path
-        if not file.is_file():
-            raise CryptagonError(
-                f"no file {origin.repository}/{origin.path}",
-                where=str(sources),
-                why="sources of others are not part of this repository",
-                fix=f"put it there from github.com/{origin.repository} at commit {origin.commit}",
-            )
+        file = published_path(sources, origin.repository, origin.path, origin.commit)
         place = folder / (origin.name or Path(origin.path).name)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, place)

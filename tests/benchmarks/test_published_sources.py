@@ -1,5 +1,5 @@
-"""The benchmark of programs that others published: it says what is missing, and its page is what
-was measured.
+"""The benchmark of programs that others published: what it lists, and its page is what was
+measured.
 """
 
 import importlib
@@ -24,14 +24,6 @@ def published(monkeypatch):
 @pytest.fixture
 def programs(published):
     return published.PROGRAMS
-
-
-@pytest.mark.parametrize("folder", ["", "/nowhere/at/all"])
-def test_it_says_that_no_folder_has_the_sources(published, monkeypatch, folder):
-    monkeypatch.setenv("PUBLISHED_SOURCES", folder)
-    with pytest.raises(CryptagonError, match="no folder with the published sources") as told:
-        published.measure()
-    assert "PUBLISHED_SOURCES=FOLDER" in told.value.fix
 
 
 def test_it_says_which_file_is_missing_and_where_it_comes_from(published, programs, tmp_path):

@@ -1,0 +1,85 @@
+"""What the benchmarks of programs of others share: which rows are measured, kept, or refused."""
+
+import importlib
+import json
+from pathlib import Path
+
+import pytest
+
+from cryptagon.errors import CryptagonError
+
+ROOT = Path(__file__).resolve().parents[2]
+CHILD = """
+import json, os, signal, sys
+name = sys.argv[1]
+if name == "slow":
+    os.kill(os.getpid(), signal.SIGXCPU)
+if name == "broken":
+    sys.exit("error: no such file")
+print("something else")
+print(json.dumps({"program": name, "folder": os.environ["PUBLISHED_SOURCES"]}))
+"""
+
+
+@pytest.fixture
+def shared(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    module = importlib.import_module("sources_of_others")
+    monkeypatch.setattr(module, "RESULTS", tmp_path)
+    monkeypatch.setattr(module, "commit_of_compiler", lambda: "new")
+    monkeypatch.setenv("PUBLISHED_SOURCES", str(tmp_path))
+    return module
+
+
+@pytest.fixture
+def rows(shared, tmp_path):
+    """Measures programs by a script that only prints."""
+    script = tmp_path / "child.py"
+    script.write_text(CHILD)
+    before = [{"program": "kept", "measured_at": "old"}]
+    (tmp_path / "child.json").write_text(json.dumps({"rows": before}))
+    return lambda *programs: shared.rows_of_programs(
+        str(script), programs, lambda name: {"program": name, "compiles": False}
+    )
+
+
+def test_each_program_is_measured_with_the_commit(rows, tmp_path):
+    assert rows("a", "b") == [
+        {"program": name, "folder": str(tmp_path), "measured_at": "new"} for name in "ab"
+    ]
+
+
+def test_programs_that_are_not_chosen_keep_their_rows(rows, monkeypatch):
+    monkeypatch.setenv("PUBLISHED_PROGRAMS", "a")
+    found = {row["program"]: row["measured_at"] for row in rows("a", "kept", "never")}
+    assert found == {"a": "new", "kept": "old"}
+
+
+def test_a_program_that_is_not_known_is_refused(rows, monkeypatch):
+    monkeypatch.setenv("PUBLISHED_PROGRAMS", "a c")
+    with pytest.raises(CryptagonError, match="no program named c; there is a, b"):
+        rows("a", "b")
+
+
+def test_no_processor_seconds_left_is_a_row(rows):
+    (row,) = rows("slow")
+    assert row["compiles"] is False
+
+
+def test_another_failure_ends_the_benchmark(rows):
+    with pytest.raises(CryptagonError, match="'broken' ended with exit code 1"):
+        rows("a", "broken")
+
+
+@pytest.mark.parametrize("folder", ["", "/nowhere/at/all"])
+def test_it_says_that_no_folder_has_the_sources(rows, monkeypatch, folder):
+    monkeypatch.setenv("PUBLISHED_SOURCES", folder)
+    with pytest.raises(CryptagonError, match="no folder with the published sources") as told:
+        rows("a")
+    assert "PUBLISHED_SOURCES=FOLDER" in told.value.fix
+
+
+def test_a_missing_file_is_told_with_its_origin(shared, tmp_path):
+    with pytest.raises(CryptagonError, match="no owner/name/file.c") as told:
+        shared.published_path(tmp_path, "owner/name", "file.c", "0123abc")
+    assert "github.com/owner/name at commit 0123abc" in told.value.fix
