@@ -6,7 +6,7 @@ import pytest
 from sample_study import design
 
 from cryptagon.analysis.difference import BETTER, SAME, SEED, WORSE, difference, worsened
-from cryptagon.analysis.difference_tables import as_json, as_markdown, origins, rows, warnings
+from cryptagon.analysis.difference_tables import as_markdown, as_plain, origins, rows, warnings
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT_PER_AREA
 from cryptagon.results import AttemptRecord, Measurement
 
@@ -154,7 +154,7 @@ def test_markdown_is_a_table_with_nothing_of_markup_in_its_cells():
 
 
 def test_json_has_every_figure_in_full():
-    found = as_json(difference([placed_with(200)], [placed_with(181.23456)]))
+    found = as_plain(difference([placed_with(200)], [placed_with(181.23456)]))
     assert json.loads(json.dumps(found)) == found
     (pair,) = found["pairs"]
     (clock,) = [one for one in pair["figures"] if one["figure"] == "fmax_mhz"]

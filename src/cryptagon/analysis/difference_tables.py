@@ -148,7 +148,7 @@ def _safe(text: str) -> str:
     return " ".join(escaped.split()) or ("" if not text else NOTHING)
 
 
-def as_json(found: Difference) -> dict[str, Any]:
+def as_plain(found: Difference) -> dict[str, Any]:
     """Everything as plain values."""
     return {
         "pairs": [_pair(pair) for pair in found.pairs],

@@ -10,6 +10,7 @@ from cryptagon.asic import SOURCES, LibrarySource, library_file
 from cryptagon.catalog import AlgorithmFolder, replaced, targets
 from cryptagon.classes import AlgorithmClass
 from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.options import json_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.contest import load_contest
 from cryptagon.study.plan import contest_files
@@ -22,7 +23,7 @@ Examples:
 
 
 @click.command("list", epilog=EPILOG)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@json_option("Print JSON instead of tables.")
 def list_algorithms(as_json: bool) -> None:
     """List the algorithms, targets, cell libraries and contests that are here."""
     contests = [load_contest(file) for file in contest_files()]

@@ -1,6 +1,5 @@
 """`cryptagon area`: cores alone, by synthesis."""
 
-import os
 import sys
 from collections.abc import Sequence
 
@@ -14,7 +13,7 @@ from cryptagon.catalog import Entry, Target
 from cryptagon.catalog.macros import with_macros
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
-from cryptagon.cli.options import approaches_option, defines_option
+from cryptagon.cli.options import approaches_option, defines_option, jobs_option, json_option
 from cryptagon.cli.watched import watched
 from cryptagon.cluster import Threads
 from cryptagon.study.core_areas import CORE_STAGE, CoreArea, asked_entries, core_areas
@@ -65,15 +64,8 @@ Exit code 1 if a core has no figures.
     is_flag=True,
     help="Place and route each core too, by the quick effort: Fmax, and the area after placement.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Cores worked on at once.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@jobs_option("Cores worked on at once.")
+@json_option()
 def area(
     *, names: tuple[str, ...], approaches: tuple[str, ...], defines: tuple[tuple[str, str], ...], variants: tuple[str, ...],
     targets: tuple[str, ...], place: bool, jobs: int, as_json: bool,

@@ -1,6 +1,5 @@
 """`cryptagon asic`: cores in standard cells, before layout."""
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +14,7 @@ from cryptagon.analysis.cell_table import LEFT, cell_groups
 from cryptagon.asic import SOURCES, STRATEGIES, CellAttempt, Library, library_file, read_library
 from cryptagon.cli.console import print_table
 from cryptagon.cli.faults import NOTHING_LOST, Interrupted, styled
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, jobs_option, json_option
 from cryptagon.cluster import Threads
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.results import CellMeasurement, Store
@@ -67,17 +66,8 @@ Exit code 1 if a design has no result.
     multiple=True,
     help="Try only this; may be repeated.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Netlists worked on at once.",
-)
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
-)
+@jobs_option("Netlists worked on at once.")
+@json_option("Print the measurements as JSON, and nothing else.")
 def asic(
     *, names: tuple[str, ...], known: str, liberty: Path | None, approaches: tuple[str, ...], scope: Scope | None,
     strategies: tuple[str, ...], jobs: int, as_json: bool,

@@ -9,6 +9,7 @@ import click
 
 from cryptagon import paths
 from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.options import json_option
 from cryptagon.toolchain.cache_size import Entry, entries, remove_oldest
 
 EPILOG = """\b
@@ -31,7 +32,7 @@ What was used within the last hour is not removed, so that a study may run meanw
     metavar="GIB",
     help="Remove what was used longest ago until so much is left.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@json_option()
 def cache(limit: float | None, as_json: bool) -> None:
     """Show how much is kept in the build folder, and bound it."""
     root = paths.build_folder()

@@ -1,6 +1,5 @@
 """`cryptagon clock-limit`: the clock limit of a routed unit, by experiment in timing simulation."""
 
-import os
 import signal
 from dataclasses import asdict
 from typing import Any
@@ -10,7 +9,7 @@ from rich.console import Console
 
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted
-from cryptagon.cli.options import ApproachName
+from cryptagon.cli.options import ApproachName, jobs_option, json_option
 from cryptagon.study.clock_limits import BoardLimit, Findings, LimitRequest, find_limits
 from cryptagon.timing import ClockLimit
 
@@ -66,17 +65,8 @@ How all of it is done, and what it cannot tell: docs/timing.md.
     help="Known answers to send; 0 for all.",
 )
 @click.option("--quick", is_flag=True, help="One synthesis strategy and one placement seed.")
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Boards worked on at once.",
-)
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the findings as JSON, and nothing else."
-)
+@jobs_option("Boards worked on at once.")
+@json_option("Print the findings as JSON, and nothing else.")
 def clock_limit(
     *,
     name: str,

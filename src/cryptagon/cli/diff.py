@@ -9,8 +9,8 @@ from cryptagon.analysis.difference import Difference, difference, metrics_called
 from cryptagon.analysis.difference_tables import (
     HEADING,
     alone,
-    as_json,
     as_markdown,
+    as_plain,
     origins,
     rows,
     summary,
@@ -18,6 +18,7 @@ from cryptagon.analysis.difference_tables import (
 )
 from cryptagon.analysis.metrics import ALL_SHOWN
 from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.options import json_option
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Measurement, in_cells, placed
 from cryptagon.results.sides import records_at
@@ -46,7 +47,7 @@ TITLE = "Cryptagon: what changed"
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @click.option("--all", "every", is_flag=True, help="Show designs that are the same, too.")
-@click.option("--json", "as_json_", is_flag=True, help="Print JSON instead of tables.")
+@json_option("Print JSON instead of tables.")
 @click.option("--markdown", is_flag=True, help="Print Markdown, for a comment.")
 @click.option(
     "--fail-if-worse",
@@ -64,20 +65,20 @@ TITLE = "Cryptagon: what changed"
     help="Which figure --fail-if-worse is of; may be repeated. Otherwise that by which designs are ranked.",
 )
 def diff(
-    *, before: str, after: str, every: bool, as_json_: bool, markdown: bool, percent: float | None,
+    *, before: str, after: str, every: bool, as_json: bool, markdown: bool, percent: float | None,
     figures: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Show what changed from the results A to the results B: every figure, whether the placement
     seed explains it, and what else differs.
     """
-    if as_json_ and markdown:
+    if as_json and markdown:
         raise click.UsageError("--json and --markdown are two layouts: choose one")
     if figures and percent is None:
         raise click.UsageError("--figure goes with --fail-if-worse")
     found = difference(*(_placed(side) for side in (before, after)))
     faults = [] if percent is None else _faults(found, percent, figures)
-    if as_json_:
-        print_json({**as_json(found), "worse": faults})
+    if as_json:
+        print_json({**as_plain(found), "worse": faults})
     elif markdown:
         click.echo(as_markdown(found, TITLE, every=every, faults=faults), nl=False)
     else:

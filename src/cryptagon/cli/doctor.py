@@ -7,6 +7,7 @@ import click
 
 from cryptagon import paths
 from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.options import json_option
 from cryptagon.toolchain import ToolStatus, survey
 
 EPILOG = """\b
@@ -20,7 +21,7 @@ without it. Exit code 1 if something else is missing.
 
 
 @click.command(epilog=EPILOG)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@json_option()
 def doctor(as_json: bool) -> None:
     """Check the tools: which are here, in which versions, what is missing and how to get it."""
     tools = survey()

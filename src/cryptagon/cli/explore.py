@@ -14,6 +14,7 @@ from cryptagon.cli.options import (
     Axis,
     cluster_option,
     jobs_option,
+    json_option,
     resume_option,
     time_limit_option,
 )
@@ -90,11 +91,11 @@ Exit code 1 if no design was placed.
     show_default=True,
     help="How hard to search in place and route (docs/backends.md).",
 )
-@jobs_option
+@jobs_option()
 @cluster_option
 @time_limit_option
 @resume_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@json_option()
 def explore(
     *, name: str, axes: tuple[tuple[str, tuple[str, ...]], ...], points: int, place: int, minutes: float | None, target: str,
     effort: str, jobs: int, cluster: str, time_limit: float, resume: bool, as_json: bool,

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from cryptagon.cli.console import print_json
 from cryptagon.cli.faults import Interrupted
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, json_option
 from cryptagon.errors import CryptagonError
 from cryptagon.hlstools import HLS_TOOLS, export_hls, hls_cores
 from cryptagon.study.exporting import Scope, pending
@@ -92,7 +92,7 @@ of it to cryptagon import. One core makes one project; several make a folder eac
     multiple=True,
     help="Only this variant, for an HLS tool; may be repeated.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@json_option("Print JSON instead of text.")
 def export(
     *, what: str, tool: str, number: str, output: Path, approaches: tuple[str, ...], scope: Scope | None,
     strategies: tuple[str, ...], seeds: tuple[int, ...], mhz: float, rounds: int, variants: tuple[str, ...], as_json: bool,

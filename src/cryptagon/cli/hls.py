@@ -11,7 +11,7 @@ from cryptagon.catalog import target
 from cryptagon.catalog.macros import macros_text
 from cryptagon.cli.hls_area import area_of
 from cryptagon.cli.hls_summary import print_summary
-from cryptagon.cli.options import defines_option
+from cryptagon.cli.options import defines_option, json_option
 from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.compiler.passes import PASSES
@@ -143,12 +143,7 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
 )
 @click.option("--area", "part", metavar="[TARGET]", is_flag=False, flag_value=FIRST_TARGET, default="", help="Synthesise the core alone: "
               f"LUT, flip-flops and levels on TARGET, {FIRST_TARGET} when left out; seconds.")  # fmt: skip
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Write the report to stdout as JSON, instead of the paths of the files.",
-)
+@json_option("Write the report to stdout as JSON, instead of the paths of the files.")
 def hls(
     source: Path,
     *,

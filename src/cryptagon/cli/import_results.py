@@ -12,6 +12,7 @@ from cryptagon import paths
 from cryptagon.analysis.naming import label_of, shown
 from cryptagon.analysis.table import results_table
 from cryptagon.cli.console import wide
+from cryptagon.cli.options import json_option
 from cryptagon.hlstools import hls_exports_in, import_hls
 from cryptagon.results import Measurement, Store
 from cryptagon.vendor import import_project, projects_in
@@ -35,9 +36,7 @@ reason.
     "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
 @click.option("--dry-run", is_flag=True, help="Read and check everything, keep nothing.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
-)
+@json_option("Print the measurements as JSON, and nothing else.")
 def import_results(*, folder: Path, dry_run: bool, as_json: bool) -> None:
     """Import what a vendor's tool or another HLS tool made of DIR, an exported project or a folder
     of them.

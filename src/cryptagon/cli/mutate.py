@@ -1,6 +1,5 @@
 """`cryptagon mutate`: whether verification finds wrong cores."""
 
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from cryptagon.classes import Setting
 from cryptagon.classes.aead import Bench
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, jobs_option, json_option
 from cryptagon.cluster import local_machines
 from cryptagon.errors import CryptagonError
 from cryptagon.study.mutants import SAMPLE, Kind, faults_of
@@ -73,15 +72,8 @@ MARKS = {
     show_default=True,
     help="Of samples, stalls, forgeries and random messages.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Wrong cores at once.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@jobs_option("Wrong cores at once.")
+@json_option()
 def mutate(
     *, names: tuple[str, ...], approaches: tuple[str, ...], kinds: tuple[Kind, ...], count: int, only: tuple[str, ...], seed: int,
     jobs: int, as_json: bool,

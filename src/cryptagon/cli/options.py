@@ -109,14 +109,22 @@ def message_sizes_option(when_left_out: str = "") -> Callable[[FC], FC]:
     )
 
 
-jobs_option = click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Workers: runs made at once.",
-)
+def jobs_option(what: str = "Workers: runs made at once.") -> Callable[[FC], FC]:
+    """How much is done at once, one a CPU by default; `what` says what that is."""
+    return click.option(
+        *("-j", "--jobs"),
+        type=click.IntRange(min=1),
+        default=os.cpu_count(),
+        show_default="one a CPU",
+        help=what,
+    )
+
+
+def json_option(what: str = "Print JSON instead of a table.") -> Callable[[FC], FC]:
+    """The flag `as_json`, for programs; `what` says what is printed."""
+    return click.option("--json", "as_json", is_flag=True, help=what)
+
+
 cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS",

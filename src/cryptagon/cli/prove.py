@@ -1,6 +1,5 @@
 """`cryptagon prove`: the rules of the handshake, proved for all inputs and all stalls."""
 
-import os
 import sys
 import uuid
 from collections.abc import Callable, Sequence
@@ -15,7 +14,7 @@ from rich.console import Console
 from cryptagon import toolchain
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, jobs_option, json_option
 from cryptagon.cli.progress import duration
 from cryptagon.errors import CryptagonError
 from cryptagon.prove import LIMIT_S, RULES, Proof, prove
@@ -80,15 +79,8 @@ class Outcome:
     show_default=True,
     help="Seconds for each rule.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Cores proved at once.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@jobs_option("Cores proved at once.")
+@json_option()
 def prove_command(
     *,
     names: tuple[str, ...],

@@ -1,6 +1,5 @@
 """`cryptagon reproduce`: results made again from their records."""
 
-import os
 import random
 import shutil
 import sys
@@ -16,10 +15,11 @@ from rich.markup import escape
 from rich.status import Status
 
 from cryptagon.analysis.difference import Difference, Pair, signed
-from cryptagon.analysis.difference_tables import as_json as difference_as_json
+from cryptagon.analysis.difference_tables import as_plain
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.diff import show as show_difference
 from cryptagon.cli.faults import Interrupted, styled
+from cryptagon.cli.options import jobs_option, json_option
 from cryptagon.cluster.machines import Threads
 from cryptagon.errors import CryptagonError
 from cryptagon.reproduce import Agreement, Row, inputs, keep, kept, rebuild, subject_of
@@ -114,9 +114,8 @@ class Request:
               help="Take only N of the results, by chance and always the same ones.")  # fmt: skip
 @click.option("--from", "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="Folder of the algorithm, where it is not in the repository.")  # fmt: skip
-@click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU",
-              help="Results made at once; those of one core go one after the other.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@jobs_option("Results made at once; those of one core go one after the other.")
+@json_option("Print JSON instead of text.")
 def reproduce(
     *,
     results: tuple[Path, ...],
@@ -185,7 +184,7 @@ def show_drift(pairs: Sequence[Pair], *, as_json: bool) -> None:
     """Print what changed from the records to what was made again."""
     found = Difference(tuple(sorted(pairs, key=lambda pair: pair.label.lower())), (), ())
     if as_json:
-        print_json(difference_as_json(found))
+        print_json(as_plain(found))
     else:
         show_difference(found, every=False, faults=[])
 

@@ -9,6 +9,7 @@ from cryptagon import paths
 from cryptagon.analysis.plain_table import FORMATS
 from cryptagon.analysis.table import SORT_COLUMNS, results_table
 from cryptagon.cli.console import wide
+from cryptagon.cli.options import json_option
 from cryptagon.results import Measurement, current, load_all, placed, to_json
 
 RESULTS_EPILOG = """\b
@@ -31,11 +32,8 @@ Examples:
 
 
 @click.command(epilog=RESULTS_EPILOG)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print JSON: a list of objects, one a measurement (stable, versioned by schema_version).",
+@json_option(
+    "Print JSON: a list of objects, one a measurement (stable, versioned by schema_version)."
 )
 @click.option(
     "--sort",

@@ -20,6 +20,7 @@ from cryptagon.cli.options import (
     cluster_option,
     defines_option,
     jobs_option,
+    json_option,
     resume_option,
     time_limit_option,
 )
@@ -98,7 +99,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 )
 @approaches_option
 @defines_option
-@jobs_option
+@jobs_option()
 @cluster_option
 @time_limit_option
 @click.option(
@@ -107,9 +108,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
     help="Run nothing; print the number of runs, how many are kept, and an estimate of the time.",
 )
 @resume_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
-)
+@json_option("Print the measurements as JSON, and nothing else.")
 def run(
     *,
     what: str,

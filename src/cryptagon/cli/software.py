@@ -6,6 +6,7 @@ import click
 from rich.markup import escape
 
 from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.options import json_option
 from cryptagon.software.folder import open_folder
 from cryptagon.software.obstacles import Obstacles
 from cryptagon.software.report import Effort, Report, report_of
@@ -85,7 +86,7 @@ Exit code 1 if a check fails, with nothing measured; warnings alone leave it at 
     type=click.IntRange(min=8),
     help="The block of the cipher, where trial does not find it.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@json_option("Print JSON instead of tables.")
 def software(
     folder: Path, *, kind: str | None, answers: tuple[Path, ...], limit: float, rounds: int, speed: bool, hls: bool,
     hls_limit: float, output: Path | None, block: int | None, as_json: bool,

@@ -11,6 +11,7 @@ from rich.markup import escape
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
 from cryptagon.cli.group import CommandGroup
+from cryptagon.cli.options import json_option
 from cryptagon.cli.spt_files import FILE, figure_in, program_in, sheets_in, write
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import Figure, dml, dml_json, evaluate, picture, sml, understood, writing
@@ -74,7 +75,7 @@ Exit code 1 if there are faults; each is told with its element and its place, an
     type=FILE,
     help="Write a picture of the figure as it was understood.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@json_option()
 def check(*, file: Path, output: Path | None, as_json: bool) -> None:
     """Tell what the reader understood of the drawing FILE: inputs, outputs, operations and rounds
     of each figure.
@@ -183,9 +184,7 @@ The same figure gives the same text, whoever drew it and in whichever tool.
 @click.command(name="dml", epilog=DML_EPILOG)
 @click.argument("file", type=FILE)
 @click.option("-o", "--output", metavar="FILE", type=FILE, help="Write it to a file.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="As JSON, by dml.schema.json, instead of text."
-)
+@json_option("As JSON, by dml.schema.json, instead of text.")
 @click.option(
     "--graph", metavar="FILE.svg", type=FILE, help="Draw the graph of each figure, instead of text."
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.options import json_option
 from cryptagon.cli.spt_files import FILE, figure_in, program_in
 from cryptagon.spt.speed import Report, Row, bench
 from cryptagon.spt.speed.contestants import FLAGS, openssl_version
@@ -52,12 +53,7 @@ there, after what they give was compared; of peak is the share of what the memor
     type=click.FloatRange(0.001, 60),
     help="Of each measurement.",
 )
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print JSON, with date, machine and compiler, instead of a table.",
-)
+@json_option("Print JSON, with date, machine and compiler, instead of a table.")
 def bench_command(
     *,
     file: Path,

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from cryptagon.catalog import Entry
 from cryptagon.cli.console import print_json, print_table
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, json_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import plan
 from cryptagon.testbed.boards.bitstream import build_bitstream
@@ -78,7 +78,7 @@ The project is the folder of the log where --project names none.
 @click.option(
     "--size", "sizes", type=float, multiple=True, help="Of a message, kB; may be repeated."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@json_option("Print JSON instead of text.")
 def export(
     *, what: str, name: str, output: Path, approaches: tuple[str, ...], variant: str | None, clock: float | None,
     dma_mhz: float | None, sizes: tuple[float, ...], as_json: bool,
@@ -164,7 +164,7 @@ def _entry_of(manifest: BoardManifest) -> Entry:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the measurement as JSON.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@json_option()
 def read(*, path: Path, project: Path | None, output: Path | None, as_json: bool) -> None:
     """Read LOG, what a board printed, into a measurement."""
     found = read_measurement(path, project or path.parent)

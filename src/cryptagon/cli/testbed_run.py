@@ -12,7 +12,7 @@ from rich.status import Status
 from cryptagon.catalog import Entry, Target, target
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
-from cryptagon.cli.options import SIZES_KB, approaches_option, message_sizes_option
+from cryptagon.cli.options import SIZES_KB, approaches_option, json_option, message_sizes_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import FIRST_TARGET, Plan, plan
 from cryptagon.testbed.experiment import Experiment, experiment
@@ -123,7 +123,7 @@ class _Found:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the overhead by size as SVG.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@json_option("Print JSON instead of tables.")
 def run(
     *, what: str, approaches: tuple[str, ...], variant: str | None, core_mhz: float | None, dma_mhz: tuple[float, ...], sizes: tuple[float, ...],
     seed: int, tries: bool | None, part: str, boards: int, quick: bool, plot: Path | None, as_json: bool,

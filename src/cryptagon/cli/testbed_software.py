@@ -10,7 +10,7 @@ from rich.console import Console
 from cryptagon.analysis.documents import NOTHING
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
-from cryptagon.cli.options import message_sizes_option
+from cryptagon.cli.options import json_option, message_sizes_option
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import plan
 from cryptagon.testbed.software import Software, measure, measure_all
@@ -44,7 +44,7 @@ HEADINGS = ("algorithm", "software", "size", "here", "Cortex-A9 at 667 MHz", "cy
     help="A folder with another implementation, as in SUPERCOP, to measure instead.",
 )
 @click.option("--model/--no-model", default=True, help="Whether to model a Cortex-A9, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@json_option()
 def software(
     *, what: str, sizes: tuple[float, ...], source: Path | None, model: bool, as_json: bool
 ) -> None:

@@ -4,6 +4,7 @@ import click
 
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.group import CommandGroup
+from cryptagon.cli.options import json_option
 from cryptagon.units.entry import Unit, units, units_folder
 
 COMMANDS = {
@@ -41,7 +42,7 @@ def unit() -> None:
 
 
 @click.command("list", epilog=LIST_EPILOG)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@json_option()
 def list_units(*, as_json: bool) -> None:
     """List the units that were added, with their licence and where they come from."""
     found = units()

@@ -10,7 +10,7 @@ from cryptagon import paths
 from cryptagon.analysis.table import results_table
 from cryptagon.catalog import LEVELS, target
 from cryptagon.cli.console import wide
-from cryptagon.cli.options import jobs_option, time_limit_option
+from cryptagon.cli.options import jobs_option, json_option, time_limit_option
 from cryptagon.cluster import Threads
 from cryptagon.results import Measurement, Store, to_json
 from cryptagon.study.plan import FIRST_TARGET
@@ -76,11 +76,9 @@ def _show_checks(found: Examined) -> None:
     show_default=True,
     help="The FPGA; may be repeated.",
 )
-@jobs_option
+@jobs_option()
 @time_limit_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
-)
+@json_option("Print the measurements as JSON, and nothing else.")
 def run(
     *, names: tuple[str, ...], quick: bool, effort: str | None, targets: tuple[str, ...], jobs: int,
     time_limit: float, as_json: bool,

@@ -1,6 +1,5 @@
 """`cryptagon verify`: known answers at every level."""
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +16,13 @@ from cryptagon.catalog.macros import with_macros
 from cryptagon.classes import Setting
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
-from cryptagon.cli.options import BusWidth, approaches_option, defines_option
+from cryptagon.cli.options import (
+    BusWidth,
+    approaches_option,
+    defines_option,
+    jobs_option,
+    json_option,
+)
 from cryptagon.cli.progress import duration
 from cryptagon.study.levels import LEVELS, NETLIST, Check, LevelChecks, verify_all
 from cryptagon.study.plan import FIRST_TARGET
@@ -99,15 +104,8 @@ and give the reference's answers at every corner of the lengths, for long messag
     multiple=True,
     help="Width of a bus of the interface; may be repeated.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count(),
-    show_default="one a CPU",
-    help="Cores checked at once.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@jobs_option("Cores checked at once.")
+@json_option()
 def verify(
     *,
     names: tuple[str, ...],
