@@ -80,6 +80,6 @@ def test_it_says_that_no_folder_has_the_sources(rows, monkeypatch, folder):
 
 
 def test_a_missing_file_is_told_with_its_origin(shared, tmp_path):
-    with pytest.raises(CryptagonError, match="no owner/name/file.c") as told:
+    with pytest.raises(CryptagonError, match=r"no owner/name/file\.c") as told:
         shared.published_path(tmp_path, "owner/name", "file.c", "0123abc")
     assert "github.com/owner/name at commit 0123abc" in told.value.fix

@@ -44,7 +44,10 @@ def certificate(tmp_path):
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """Says nothing of what it serves."""
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Nothing."""
+
+    def log_error(self, format: str, *args: object) -> None:  # noqa: A002 - the base class has it
         """Nothing."""
 
 
