@@ -1,5 +1,6 @@
-"""The interval of Kendall's tau over the choice of seeds."""
+"""The intervals of Kendall's tau over the choice of seeds, and of a mean over that of algorithms."""
 
+from statistics import geometric_mean
 from typing import cast
 
 import numpy as np
@@ -8,7 +9,7 @@ from sample_study import FIRST_THREE, design, searched, study
 from scipy.stats import kendalltau
 
 from cryptagon.analysis import groups
-from cryptagon.analysis.intervals import kendall_tau, tau_interval
+from cryptagon.analysis.intervals import kendall_tau, mean_interval, tau_interval
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT
 
 
@@ -61,3 +62,19 @@ def test_designs_that_the_seed_exchanges_have_an_interval():
 )
 def test_no_interval_without_three_designs_or_without_seeds_or_of_an_area(measurements, metric):
     assert interval_of(measurements, metric) is None
+
+
+def test_interval_of_a_mean_holds_it_and_narrows_with_more_ratios():
+    ratios = [0.9, 1.1, 0.95, 1.02, 1.0, 0.97, 1.05, 0.93]
+    few, many = mean_interval(ratios), mean_interval(ratios * 4)
+    assert few and many
+    assert few[0] < many[0] < geometric_mean(ratios) < many[1] < few[1]
+    assert mean_interval(ratios) == few
+
+
+def test_interval_of_equal_ratios_is_a_point():
+    assert mean_interval([1.25] * 9) == pytest.approx((1.25, 1.25))
+
+
+def test_a_mean_of_a_few_has_no_interval():
+    assert mean_interval([1.0] * 7) is None

@@ -1,4 +1,6 @@
-"""How far the placement seeds alone could move Kendall's tau between two rankings."""
+"""How far chance could move what a study says: placement seeds Kendall's tau between two rankings,
+and the choice of algorithms the mean of their ratios.
+"""
 
 from collections.abc import Sequence
 
@@ -11,7 +13,9 @@ from cryptagon.analysis.tiers import BY_CLOCK
 from cryptagon.results import Measurement
 
 RESAMPLES, INSIDE = 2000, 95
-"""Draws of all designs' seeds, and the per cent of their taus that an interval holds."""
+"""Draws, and the per cent of what they give that an interval holds."""
+FEWEST = 8
+"""Ratios, below which their mean has no interval."""
 
 Values = NDArray[np.float64]
 
@@ -36,7 +40,25 @@ def tau_interval(group: Group, metric: Metric, other: str) -> tuple[float, float
     random = np.random.default_rng(0)
     first, second = (_redrawn([pair[side] for pair in pairs], metric, random) for side in (0, 1))
     taus = kendall_tau(first, second)
-    low, high = np.percentile(taus[~np.isnan(taus)], [(100 - INSIDE) / 2, (100 + INSIDE) / 2])
+    return _middle(taus[~np.isnan(taus)])
+
+
+def mean_interval(ratios: Sequence[float]) -> tuple[float, float] | None:
+    """The interval of the geometric mean of ratios that the choice of algorithms explains.
+
+    Each draw takes as many of the ratios as there are, with replacement. The same ratios give the
+    same interval. None with fewer than FEWEST: draws of a few say little.
+    """
+    if len(ratios) < FEWEST:
+        return None
+    logarithms = np.log(np.array(ratios))
+    draws = np.random.default_rng(0).choice(logarithms, size=(RESAMPLES, len(ratios)))
+    return _middle(np.exp(draws.mean(axis=1)))
+
+
+def _middle(values: Values) -> tuple[float, float]:
+    """The interval that holds INSIDE per cent of the values, as many of the rest on either side."""
+    low, high = np.percentile(values, [(100 - INSIDE) / 2, (100 + INSIDE) / 2])
     return float(low), float(high)
 
 

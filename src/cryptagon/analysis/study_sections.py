@@ -12,7 +12,7 @@ from cryptagon.analysis.correlation import agreement
 from cryptagon.analysis.documents import NOTHING, days_of, markdown_table, tools_of
 from cryptagon.analysis.findings import span
 from cryptagon.analysis.grouping import groups
-from cryptagon.analysis.intervals import tau_interval
+from cryptagon.analysis.intervals import mean_interval, tau_interval
 from cryptagon.analysis.lines import code_lines, core_lines, lines_kept, reference_files
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.naming import shown
@@ -127,7 +127,8 @@ def failures(measurements: Iterable[Measurement]) -> str:
 
 
 def quality(measurements: Iterable[Measurement]) -> str:
-    """A row a target and approach: geometric means of its figures over the baseline's, the least
+    """A row a target and approach: geometric means of its figures over the baseline's, that of
+    throughput/area with the interval that the choice of algorithms explains, the least
     throughput/area, and Kendall's tau with the interval that the seeds explain; of estimates the
     area.
     """
@@ -150,6 +151,7 @@ def _quality_row(group: Group, other: str) -> list[str]:
     ratios = {metric: _ratios(group, other, metric) for metric in (AREA, FMAX, THROUGHPUT_PER_AREA)}
     means = [f"{geometric_mean(found):.2f}" if found else NOTHING for found in ratios.values()]
     worth = ratios[THROUGHPUT_PER_AREA]
+    means[-1] += _bracketed(mean_interval(worth))
     taus = [
         _tau(group, metric, other) if group.timed else NOTHING
         for metric in (THROUGHPUT, THROUGHPUT_PER_AREA)
@@ -172,7 +174,11 @@ def _tau(group: Group, metric: Metric, other: str) -> str:
     found, interval = agreement(group, metric, other).kendall, tau_interval(group, metric, other)
     if found is None:
         return NOTHING
-    return f"{found:.2f}" + (f" ({interval[0]:.2f} to {interval[1]:.2f})" if interval else "")
+    return f"{found:.2f}{_bracketed(interval)}"
+
+
+def _bracketed(interval: tuple[float, float] | None) -> str:
+    return f" ({interval[0]:.2f} to {interval[1]:.2f})" if interval else ""
 
 
 def cycles(measurements: Sequence[Measurement], contest: Contest) -> str:
