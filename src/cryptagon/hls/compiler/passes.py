@@ -44,6 +44,7 @@ from cryptagon.hls.resets.unseen import without_unseen_resets
 from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
+from cryptagon.hls.states.calls import Calling, with_subroutines
 from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.constants import fold_constants
 from cryptagon.hls.states.counting_up import count_up
@@ -347,6 +348,11 @@ STATES = (
         _in_place(cutting.cut_into_stages),
     ),
     Pass(
+        "clocked-calls",
+        "a state at every call of a function that takes clock cycles",
+        _in_place(cutting.cut_at_calls),
+    ),
+    Pass(
         "accesses",
         "a state where an access must wait for the next cycle; ports of units",
         _in_place(cutting.cut_at_accesses),
@@ -375,8 +381,15 @@ STATES = (
 """On the parsed function."""
 
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
+ALIKE_LOOPS = Pass[Machine, Machine](
+    "alike-loops", "loops that do the same as one loop", merge_alike_loops
+)
+SUBROUTINES = Pass[Calling, Machine](
+    "subroutines",
+    "the states of functions that take clock cycles, once, in the place of their calls",
+    with_subroutines,
+)
 MACHINES = (
-    Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops),
     Pass[Machine, Machine](
         "constants", "what arguments of closed calls make of the program", fold_constants
     ),
@@ -452,6 +465,8 @@ PASSES = (
     *(
         *STATES,
         MACHINE,
+        ALIKE_LOOPS,
+        SUBROUTINES,
         *MACHINES,
         EARLY_CONSTANTS,
         REGISTERS,
