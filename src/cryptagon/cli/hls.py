@@ -189,9 +189,7 @@ def hls(
     output = output or default_folder(source, macros)
     output.mkdir(parents=True, exist_ok=True)
     if top:
-        found = readable(
-            source, top, output, defines=macros, standard=standard, includes=includes
-        )
+        found = readable(source, top, output, defines=macros, standard=standard, includes=includes)
         source, module = found.path, module or found.module
         for note in found.notes:
             click.echo(f"note: {note}", err=True)

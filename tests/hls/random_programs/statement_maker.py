@@ -252,6 +252,7 @@ class StatementMaker:
         """
         if function not in self.make.callable(around.scope):
             return []
+        assert function.result, "shared functions have one"
         variable = Variable(self.name("v"), function.result)
         made = Local(variable, self.make.call(function, around.scope, 1))
         around.scope.variables.append(variable)

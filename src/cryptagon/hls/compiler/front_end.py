@@ -114,7 +114,9 @@ class FrontEnd:
                 machine, called = settled(machine, called, prepared.ports)
             loops = (*loops_of(machine), *(loop for one in called for loop in one.loops))
             check_expectations(machine, loops, prepared.loop_statements)
-            made = lowered(prepared, machine, called, self._files, self._module, self._dumps)
+            made = lowered(
+                prepared, machine, self._files, self._module, self._dumps, subroutines=called
+            )
         _check_effect(made.datapath, self._source)
         with self._meter.step("optimisation by XLS"):
             logic = optimised(made.datapath, self._dumps)

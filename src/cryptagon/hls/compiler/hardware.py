@@ -73,10 +73,11 @@ def design_machine(prepared: Prepared, operations: Operations, dumps: Dumps) -> 
 def lowered(
     prepared: Prepared,
     machine: Machine,
-    subroutines: Sequence[Subroutine],
     files: SourceFiles,
     module: str,
     dumps: Dumps,
+    *,
+    subroutines: Sequence[Subroutine] = (),
 ) -> Lowered:
     """The registers and the datapath of a design's machine, with the functions that it calls."""
     tables = Tables(prepared.text, module)
@@ -86,9 +87,7 @@ def lowered(
         own = _declared(one.text, one.prefix)
         declared, variables = declared | own[0], variables | own[1] | one.variables
         called.append(with_tables(one, tables.joined(one.text, one.prefix)))
-    around = Surroundings(
-        f"{module}_datapath", prepared.ports, tables, files, variables, declared
-    )
+    around = Surroundings(f"{module}_datapath", prepared.ports, tables, files, variables, declared)
     hardware = _with_registers(machine, tuple(called), around, dumps)
     return Lowered(
         hardware.machine, variables, hardware.registers, dumps.run(passes.LOWERING, hardware)

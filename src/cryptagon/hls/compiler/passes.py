@@ -44,8 +44,8 @@ from cryptagon.hls.resets.unseen import without_unseen_resets
 from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
-from cryptagon.hls.states.calls import Calling, with_subroutines
 from cryptagon.hls.states.block_reads import halve_block_reads
+from cryptagon.hls.states.calls import Calling, with_subroutines
 from cryptagon.hls.states.constants import fold_constants
 from cryptagon.hls.states.counting_up import count_up
 from cryptagon.hls.states.cutting import Cut
@@ -349,7 +349,7 @@ STATES = (
     ),
     Pass(
         "clocked-calls",
-        "a state at every call of a function that takes clock cycles",
+        "a state at every call of a clocked function",
         _in_place(cutting.cut_at_calls),
     ),
     Pass(
@@ -385,9 +385,7 @@ ALIKE_LOOPS = Pass[Machine, Machine](
     "alike-loops", "loops that do the same as one loop", merge_alike_loops
 )
 SUBROUTINES = Pass[Calling, Machine](
-    "subroutines",
-    "the states of functions that take clock cycles, once, in the place of their calls",
-    with_subroutines,
+    "subroutines", "the states of clocked functions, once, in the place of calls", with_subroutines
 )
 MACHINES = (
     Pass[Machine, Machine](
@@ -452,34 +450,11 @@ VERILOG = (
 """On the Verilog of a datapath."""
 
 PASSES = (
-    *(
-        *AS_CLANG_WROTE_IT,
-        *WHOLE_PROGRAM,
-        *INLINED,
-        *NAMED_RAMS,
-        *UNROLLING,
-        *COUNTERS,
-        *POINTERS,
-        *CLEAN_UP,
-    ),
-    *(
-        *STATES,
-        MACHINE,
-        ALIKE_LOOPS,
-        SUBROUTINES,
-        *MACHINES,
-        EARLY_CONSTANTS,
-        REGISTERS,
-        LOOP_ENDS,
-        KNOWN_CHOICES,
-        FIRST_TESTS,
-        LOWERING,
-        OPTIMISE,
-        NET_NAMES,
-        UNSEEN_RESETS,
-        CODE,
-        *VERILOG,
-    ),
+    *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS),
+    *(*UNROLLING, *COUNTERS, *POINTERS, *CLEAN_UP),
+    *(*STATES, MACHINE, ALIKE_LOOPS, SUBROUTINES, *MACHINES),
+    *(EARLY_CONSTANTS, REGISTERS, LOOP_ENDS, KNOWN_CHOICES, FIRST_TESTS),
+    *(LOWERING, OPTIMISE, NET_NAMES, UNSEEN_RESETS, CODE, *VERILOG),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)

@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from cryptagon.hls.ir.instructions import Branch, Const, Location, Name, Operand, Phi, UnitCall, jump
+from cryptagon.hls.ir.instructions import (
+    Branch,
+    Const,
+    Location,
+    Name,
+    Operand,
+    Phi,
+    UnitCall,
+    jump,
+)
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.cutting import Cut, cut_off, drop_unreached, finished, first_conflict
@@ -38,9 +47,7 @@ def settled(
     """
     called = {one.prefix: one for one in subroutines}
     while True:
-        joined = _Joining(machine, tuple(called.values()))
-        joined.run()
-        cut = joined.cut(machine, ports)
+        _, cut = _joined(machine, tuple(called.values()), ports)
         conflict = first_conflict(cut, cut.begun)
         if conflict is None:
             return _counted(machine, called.values())
@@ -68,20 +75,27 @@ def with_subroutines(calling: Calling) -> Machine:
     """The machine with the states of what it calls; with merged loops where no access has to wait
     for that.
     """
-    for machine in (calling.machine, calling.apart):
-        joined = _Joining(machine, calling.subroutines)
-        joined.run()
-        cut = joined.cut(machine, calling.ports)
-        if first_conflict(cut, cut.begun) is None:
-            break
-    else:
-        raise AssertionError("`settled` left no access that has to wait")
+    machine = calling.machine
+    joined, cut = _joined(machine, calling.subroutines, calling.ports)
+    if first_conflict(cut, cut.begun) is not None:
+        machine = calling.apart
+        joined, cut = _joined(machine, calling.subroutines, calling.ports)
+        waiting = first_conflict(cut, cut.begun)
+        assert waiting is None, "`settled` leaves none"
     regions = [_region(cut.function, one) for one in calling.subroutines]
     return replace(
         finished(cut),
         became=machine.became | joined.became,
         regions=tuple(one for one in regions if one),
     )
+
+
+def _joined(
+    machine: Machine, subroutines: Sequence[Subroutine], ports: Mapping[str, Port]
+) -> tuple["_Joining", Cut]:
+    joined = _Joining(machine, subroutines)
+    joined.run()
+    return joined, joined.cut(machine, ports)
 
 
 class _Joining:
@@ -147,14 +161,8 @@ class _Joining:
         """The blocks that go on to a call and nowhere else. One more is a state after reset, where
         the machine would begin with the call.
         """
-        sources = []
-        for source in self.function.predecessors()[block.name]:
-            if len(self.function.blocks[source].successors) > 1:
-                between = f"{block.name}{ON_THE_WAY}.{len(sources)}"
-                self.function.blocks[source].branch.redirect(block.name, between)
-                self.function.blocks[between] = Block(between, [jump(block.name, location)])
-                source = between
-            sources.append(source)
+        before = self.function.predecessors()[block.name]
+        sources = [self._alone(source, block.name, location) for source in before]
         if block.name == self.first:
             self.first = block.name + AFTER_RESET
             start = Block(self.first, [jump(block.name, location)])
@@ -162,6 +170,18 @@ class _Joining:
             self.states.insert(0, State(self.first, "reset", Location()))
             sources.append(self.first)
         return sources
+
+    def _alone(self, source: str, target: str, location: Location) -> str:
+        """A block that goes on to another one alone: one more where the first leads elsewhere
+        too.
+        """
+        blocks = self.function.blocks
+        if len(blocks[source].successors) == 1:
+            return source
+        between = f"{source}{ON_THE_WAY}.{target}"
+        blocks[source].branch.redirect(target, between)
+        blocks[between] = Block(between, [jump(target, location)])
+        return between
 
     def _lead(
         self, one: Subroutine, behind: Sequence[str], ways: Sequence[tuple[str, list[Operand]]]
@@ -208,15 +228,11 @@ def _region(function: Function, one: Subroutine) -> Region | None:
     branch = function.blocks[one.exit].branch
     phis = {phi.result: phi for phi in function.blocks[one.entry].phis}
     which = phis.get(one.prefix + WHICH)
-    numbers = (
-        {source: operand for operand, source in zip(which.operands, which.sources)} if which else {}
-    )
-    targets = {case: target for case, target in branch.choices}
-    return Region(
-        one.entry,
-        one.exit,
-        {
-            source: targets.get(numbers.get(source, branch.targets[0]), branch.targets[0])
-            for source in function.predecessors()[one.entry]
-        },
-    )
+    targets, other = dict(branch.choices), branch.targets[0]
+    behind = dict.fromkeys(function.predecessors()[one.entry], other)
+    if which:
+        behind |= {
+            source: targets.get(number, other)
+            for number, source in zip(which.operands, which.sources)
+        }
+    return Region(one.entry, one.exit, behind)

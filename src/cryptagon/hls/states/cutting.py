@@ -7,6 +7,7 @@ reader of that write may have to act before the read can succeed).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
@@ -115,12 +116,14 @@ def cut_at_calls(cut: Cut) -> None:
     """Begins a state at every call of a function that takes clock cycles: it stands for all states
     of that function until these take its place.
     """
-    for name in list(cut.function.blocks):
-        while (at := _clocked_call(cut, name)) is not None:
+    waiting = list(cut.function.blocks)
+    for name in waiting:
+        at = _clocked_call(cut, name)
+        if at is not None:
             call = cut.function.blocks[name].instructions[at]
-            name = _split(cut.function, name, at, drop=False)
-            cut.calls.append(name)
-            cut.states.append(State(name, call_of(cut.operations, call), call.location))
+            cut.calls.append(_split(cut.function, name, at, drop=False))
+            cut.states.append(State(cut.calls[-1], call_of(cut.operations, call), call.location))
+            waiting.append(cut.calls[-1])
 
 
 def _clocked_call(cut: Cut, name: str) -> int | None:
@@ -289,7 +292,8 @@ def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
     name.
     """
     block = function.blocks[name]
-    rest = f"{name}.cycle{len(function.blocks)}"
+    numbers = count(len(function.blocks))
+    rest = next(one for n in numbers if (one := f"{name}.cycle{n}") not in function.blocks)
     moved = block.instructions[at + drop :]
     for successor in dict.fromkeys(moved[-1].targets if isinstance(moved[-1], Branch) else ()):
         for phi in function.blocks[successor].phis:

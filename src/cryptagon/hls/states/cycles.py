@@ -290,7 +290,8 @@ class _Count:
         """The cycles of the state that begins at a block; those of the function that it calls,
         where it stands for one.
         """
-        return self.calls.get(block, (int(block in self.states),) * 2)
+        own = int(block in self.states)
+        return self.calls.get(block, (own, own))
 
     def _enter(self, loop: Loop, arrival: _Arrival) -> list[_Edge]:
         """The ways that lead out of a loop, all its iterations done."""

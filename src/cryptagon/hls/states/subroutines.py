@@ -177,9 +177,7 @@ def _is_left_at_once(function: Function, begun: Collection[str]) -> bool:
 def _operand(function: SharedFunction, port: str, number: int) -> Name:
     """The value that a field of an operand is in the function."""
     (found,) = (one for one in function.operands if one.name == port)
-    return Name(
-        found.fields[number].bits, f"operand.{function.operands.index(found) + 1}.{number}"
-    )
+    return Name(found.fields[number].bits, f"operand.{function.operands.index(found) + 1}.{number}")
 
 
 def _operands(function: SharedFunction) -> list[Name]:
