@@ -12,7 +12,9 @@ POWER = """SHARED static unsigned power(unsigned a, unsigned n) {
     return r;
 }
 """
-TURN = "SHARED static unsigned turn(unsigned a, uint_t(5) b) { return a << b | a >> (32 - b & 31); }\n"
+TURN = (
+    "SHARED static unsigned turn(unsigned a, uint_t(5) b) { return a << b | a >> (32 - b & 31); }\n"
+)
 ONE = "unsigned x = stream_read(in);\n"
 
 
@@ -25,11 +27,13 @@ CLOCKED_SHARED = [
     _design("one_call", ONE + "stream_write(out, power(x, 13));"),
     _design(
         "two_calls",  # what the first gives is needed behind the second
-        ONE + "unsigned y = power(x, 13), z = power(y ^ 5, x & 255);\nstream_write(out, y + z * 3);",
+        ONE
+        + "unsigned y = power(x, 13), z = power(y ^ 5, x & 255);\nstream_write(out, y + z * 3);",
     ),
     _design(
         "on_some_ways",
-        ONE + "unsigned y;\nif (x & 1) y = power(x, 3);\nelse if (x & 2) y = power(~x, x & 63) + 1;\n"
+        ONE
+        + "unsigned y;\nif (x & 1) y = power(x, 3);\nelse if (x & 2) y = power(~x, x & 63) + 1;\n"
         "else y = x;\nif (y & 4) y ^= power(y, 7);\nstream_write(out, y);",
     ),
     _design(
@@ -38,7 +42,10 @@ CLOCKED_SHARED = [
         "for (int i = 0; i < (int)(x & 3); i++) { if (x & 8) x = power(x, 5); x += i; }\n"
         "stream_write(out, x);",
     ),
-    _design("unrolled", ONE + "UNROLL for (int i = 0; i < 4; i++) x = power(x, i * 7 + 1);\nstream_write(out, x);"),
+    _design(
+        "unrolled",
+        ONE + "UNROLL for (int i = 0; i < 4; i++) x = power(x, i * 7 + 1);\nstream_write(out, x);",
+    ),
     _design(
         "first",  # nothing is read before the first call
         "unsigned y = power(count, 11);\ncount = y + 3;\nstream_write(out, y ^ stream_read(in));",
@@ -46,7 +53,8 @@ CLOCKED_SHARED = [
     ),
     _design(
         "calls_another",
-        ONE + "unsigned y = powers(x, x >> 3 & 7);\ny ^= power(y, 9);\nstream_write(out, powers(y, 2));",
+        ONE
+        + "unsigned y = powers(x, x >> 3 & 7);\ny ^= power(y, 9);\nstream_write(out, powers(y, 2));",
         POWER
         + """SHARED static unsigned powers(unsigned a, unsigned n) {
             for (unsigned i = 0; i < n; i++) a = power(a, i) + power(i, a & 15);
@@ -56,7 +64,8 @@ CLOCKED_SHARED = [
     ),
     _design(
         "maybe_no_cycle",  # a call takes one all the same
-        ONE + "unsigned y = halves(x);\nfor (int i = 0; i < 3; i++) y += halves(y & i);\nstream_write(out, y);",
+        ONE
+        + "unsigned y = halves(x);\nfor (int i = 0; i < 3; i++) y += halves(y & i);\nstream_write(out, y);",
         "SHARED static unsigned halves(unsigned a) { unsigned n = 0; while (a) { a >>= 5; n++; } return n; }\n",
     ),
     _design(
@@ -66,7 +75,8 @@ CLOCKED_SHARED = [
     ),
     _design(
         "early_returns",
-        ONE + "unsigned y = search(x, 3);\nstream_write(out, y);\nstream_write(out, search(y, x & 15));",
+        ONE
+        + "unsigned y = search(x, 3);\nstream_write(out, y);\nstream_write(out, search(y, x & 15));",
         """SHARED static unsigned search(unsigned a, unsigned n) {
             if (n == 3 && a & 1) return a;
             for (unsigned i = 0; i < 9; i++) {
@@ -79,7 +89,8 @@ CLOCKED_SHARED = [
     ),
     _design(
         "units_inside",  # a unit that the function and those that call it share
-        ONE + "unsigned y = mix(steps(x), 3);\ny += steps(mix(y, x));\nstream_write(out, mix(y, 9));",
+        ONE
+        + "unsigned y = mix(steps(x), 3);\ny += steps(mix(y, x));\nstream_write(out, mix(y, 9));",
         MIX
         + """SHARED static unsigned steps(unsigned a) {
             a = mix(a, 77);
@@ -106,7 +117,8 @@ CLOCKED_SHARED = [
     ),
     _design(
         "crossed",  # each of two units would hang on the other
-        ONE + "unsigned y = turn(mix(x, 1), 3);\ny = steps(y);\nstream_write(out, turn(mix(steps(y ^ x), y), 7));",
+        ONE
+        + "unsigned y = turn(mix(x, 1), 3);\ny = steps(y);\nstream_write(out, turn(mix(steps(y ^ x), y), 7));",
         MIX
         + TURN
         + """SHARED static unsigned steps(unsigned a) {
@@ -128,7 +140,8 @@ CLOCKED_SHARED = [
     ),
     _design(
         "structs",
-        ONE + "struct pair p = {x, x >> 3, {x, 2}};\np = turned(p, x & 3);\nstruct pair q = turned(p, 2);\n"
+        ONE
+        + "struct pair p = {x, x >> 3, {x, 2}};\np = turned(p, x & 3);\nstruct pair q = turned(p, 2);\n"
         "stream_write(out, p.a ^ q.a * 3 ^ q.b ^ q.c[1] ^ p.c[0]);",
         """struct pair { unsigned a; uint_t(12) b; unsigned char c[2]; };
         SHARED static struct pair turned(struct pair p, uint_t(2) by) {

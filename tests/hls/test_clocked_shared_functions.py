@@ -70,9 +70,7 @@ def test_more_calls_are_no_more_states_nor_operators(tmp_path):
 
     one = _compiled(tmp_path / "one", design("x = nest(x, x);\n"))
     four = _compiled(tmp_path / "four", design("x = nest(x, x);\n" * 4))
-    apart = _compiled(
-        tmp_path / "apart", design("x = nest(x, x);\n" * 4).replace("SHARED ", "")
-    )
+    apart = _compiled(tmp_path / "apart", design("x = nest(x, x);\n" * 4).replace("SHARED ", ""))
     products = [
         sum(node.operation in ("umul", "smul") for node in result.optimised.nodes.values())
         for result in (one, four)
@@ -100,7 +98,8 @@ def test_expected_cycles_count_those_of_calls(tmp_path):
 
 def test_a_proof_says_that_it_does_not_cover_them(tmp_path):
     result = _compiled(
-        tmp_path, f"{HEAD}{POWER}HARDWARE void unit(void) {{ {ONE} stream_write(out, power(x, 3)); }}\n"
+        tmp_path,
+        f"{HEAD}{POWER}HARDWARE void unit(void) {{ {ONE} stream_write(out, power(x, 3)); }}\n",
     )
     proof = prove(result, tmp_path / "proof")
     assert any("shared function" in part.why for part in proof.parts), proof

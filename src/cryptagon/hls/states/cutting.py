@@ -36,6 +36,8 @@ from cryptagon.hls.states.staging import split_into_stages
 from cryptagon.hls.states.unit_ports import assign_ports
 from cryptagon.hls.units.operations import Operations, is_clocked_call, operation_of
 
+CALL = "call of shared function"
+
 
 @dataclass
 class Cut:
@@ -138,7 +140,7 @@ def call_of(operations: Operations, call: Instruction) -> str:
     """Why a state begins at a call of a function that takes clock cycles."""
     operation = operation_of(call, operations)
     assert operation is not None
-    return f"call of shared function '{operation.call.split('.', 2)[2]}'"
+    return f"{CALL} '{operation.call.split('.', 2)[2]}'"
 
 
 def cut_at_accesses(cut: Cut) -> None:

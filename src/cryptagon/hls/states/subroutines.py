@@ -30,7 +30,7 @@ from cryptagon.hls.ir.instructions import (
 from cryptagon.hls.ir.loops import loop_forest
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.states.conflicts import Conflict
-from cryptagon.hls.states.cutting import Cut, cut_off, drop_unreached
+from cryptagon.hls.states.cutting import CALL, Cut, cut_off, drop_unreached
 from cryptagon.hls.states.cycles import LoopCycles, cycles_of_run, loops_of
 from cryptagon.hls.states.machine import Machine, State
 from cryptagon.hls.units.operations import Operation, Operations
@@ -138,7 +138,7 @@ def subroutine_of(function: SharedFunction, text: str, cut: Cut) -> Subroutine:
     prefix = prefix_of(function)
     states = [replace(state, block=prefix + state.block) for state in cut.states]
     if _is_left_at_once(cut.function, cut.begun):
-        reason = f"call of shared function '{function.name}'"
+        reason = f"{CALL} '{function.name}'"
         states.insert(0, State(prefix + ENTRY, reason, function.location))
     body = _without_operands(cut.function.copied(), function)
     ways = _ways_out(body)

@@ -211,7 +211,7 @@ def _check_call(function: SharedFunction, callee: str, where: Location) -> None:
     if callee in STATEMENTS:
         raise impure(
             function,
-            f"has a {STATEMENTS[callee]} statement",
+            f"has the statement {STATEMENTS[callee]}",
             where,
             "write it where the function is called",
         )
