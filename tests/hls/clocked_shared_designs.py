@@ -19,7 +19,7 @@ ONE = "unsigned x = stream_read(in);\n"
 
 
 def _design(name: str, body: str, head: str = POWER) -> CDesign:
-    source = f"{HEAD}{head}HARDWARE void unit(void) {{\n{body}\n}}\n"
+    source = f"{HEAD}#include <string.h>\n{head}HARDWARE void unit(void) {{\n{body}\n}}\n"
     return CDesign(f"clocked_{name}", source, {"in": WORDS})
 
 
@@ -124,6 +124,18 @@ CLOCKED_SHARED = [
         + """SHARED static unsigned steps(unsigned a) {
             for (int i = 0; i < 3; i++) a = mix(turn(a, i), a);
             return a;
+        }
+        """,
+    ),
+    _design(
+        "divisions",  # loops of the function, as in a plain one
+        ONE + "unsigned y = steps(x, x >> 9);\nstream_write(out, steps(y, 77) + x);",
+        """SHARED static unsigned steps(unsigned a, unsigned b) {
+            unsigned char copy[8] = {1, 2, 3, 4, 5, 6, 7, 8}, from[8];
+            for (int i = 0; i < 3; i++) a = a / (b | 1) * 3 + a % (b & 15 | 1);
+            memset(from, a, 8);
+            memcpy(copy, from, b & 7);
+            return a + copy[3] * 5 + copy[7];
         }
         """,
     ),

@@ -85,7 +85,7 @@ def with_subroutines(calling: Calling) -> Machine:
     regions = [_region(cut.function, one) for one in calling.subroutines]
     return replace(
         finished(cut),
-        became=machine.became | joined.became,
+        became=machine.became | {old: joined.where(old) for old in joined.became},
         regions=tuple(one for one in regions if one),
     )
 
@@ -119,6 +119,12 @@ class _Joining:
         self.loops = {
             header: place for header, place in self.loops.items() if header in self.function.blocks
         }
+
+    def where(self, block: str) -> str:
+        """Where the state begins that takes the place of one."""
+        while block in self.became:
+            block = self.became[block]
+        return block
 
     def cut(self, machine: Machine, ports: Mapping[str, Port]) -> Cut:
         """What is joined, of which no port of a unit is settled yet."""
