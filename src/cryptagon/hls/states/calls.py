@@ -24,9 +24,9 @@ AFTER_RESET, ON_THE_WAY = ".first", ".on.the.way"
 
 @dataclass(frozen=True)
 class Calling:
-    """A machine in which states stand for functions that take clock cycles; these functions, what
-    is called before what calls it; and the ports of the design. `apart` is the machine without
-    merged loops.
+    """A machine in which calls are states in the place of functions that take clock cycles; these
+    functions, what is called before what calls it; and the ports of the design. `apart` is the
+    machine without merged loops.
     """
 
     machine: Machine
@@ -114,11 +114,32 @@ class _Joining:
         """Joins all of them; what nobody calls is left out."""
         for one in self.subroutines:
             self._join(one)
+        changed = 1
+        while changed:  # what a function hands on may now be the same, too
+            changed = sum(self._hand_down(one) for one in self.subroutines)
         drop_unreached(self.function)
         self.states = [state for state in self.states if state.block in self.function.blocks]
         self.loops = {
             header: place for header, place in self.loops.items() if header in self.function.blocks
         }
+
+    def _hand_down(self, one: Subroutine) -> bool:
+        """Whether an operand is the same in all calls, so that it is used itself in its place."""
+        block, found = self.function.blocks[one.entry], False
+        for phi in block.phis:
+            given = [operand for operand in phi.operands if operand != Name(phi.width, phi.result)]
+            if given and all(operand == given[0] for operand in given):
+                block.instructions.remove(phi)
+                self._replace(phi.result, given[0])
+                found = True
+        return found
+
+    def _replace(self, name: str, value: Operand) -> None:
+        for _, instruction in self.function.instructions():
+            instruction.operands = [
+                value if isinstance(one, Name) and one.name == name else one
+                for one in instruction.operands
+            ]
 
     def where(self, block: str) -> str:
         """Where the state begins that takes the place of one."""

@@ -115,8 +115,8 @@ def cut_into_stages(cut: Cut) -> None:
 
 
 def cut_at_calls(cut: Cut) -> None:
-    """Begins a state at every call of a function that takes clock cycles: it stands for all states
-    of that function until these take its place.
+    """Begins a state at every call of a function that takes clock cycles: it is there for all
+    states of that function until these take its place.
     """
     waiting = list(cut.function.blocks)
     for name in waiting:

@@ -287,9 +287,7 @@ class _Count:
         return _Edge(source, target, _Arrival(arrived.least, arrived.most, after))
 
     def _cycles_at(self, block: str) -> tuple[int, int | None]:
-        """The cycles of the state that begins at a block; those of the function that it calls,
-        where it stands for one.
-        """
+        """The cycles of the state that begins at a block; where it is a call, those of the function."""
         own = int(block in self.states)
         return self.calls.get(block, (own, own))
 
