@@ -182,7 +182,9 @@ def test_dumps_have_stable_names_and_fit_together(source, tmp_path):
     ) == len(names)
     own = [name.split(".")[1:] for name in names if name.startswith("sums.")]
     assert [name for name, when, _ in own if when == "before"] == [
-        name for name in NAMES if name not in ("counters", "subroutines")  # which this needs not
+        name
+        for name in NAMES
+        if name not in ("counters", "subroutines")  # which this needs not
     ]
     assert "sums_unit_twice.lowering.after.ir" in names
     written = {file.name: file.read_text() for file in result.dumped}
