@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from clocked_shared_designs import CLOCKED_SHARED
 from cycle_designs import COUNTED, STAGED
 from fifo_designs import FIFOS
 from language_designs import DESIGNS
@@ -10,7 +11,7 @@ from shared_designs import SHARED
 
 from cryptagon.hls.check import CDesign, Outcome, cosimulate
 
-BATCHES = (DESIGNS, COUNTED, STAGED, RESOURCES, SHARED, FIFOS)
+BATCHES = (DESIGNS, COUNTED, STAGED, RESOURCES, SHARED, CLOCKED_SHARED, FIFOS)
 
 
 class Outcomes:

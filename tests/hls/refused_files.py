@@ -81,7 +81,7 @@ unit.c: no function is marked HARDWARE
         HEAD + '#include "mine.h"\n' + WRITES.format(3),
         4,
         "not valid C: there is no file 'mine.h' to include",
-        "put the file beside the source, or into algorithms/include of your own folder; "
+        "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
         "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, stdlib.h, stdio.h and assert.h",
     ),
     "write of an input stream": clang_refuses(

@@ -2,7 +2,7 @@
 
 from refusals import HEAD, Refusal, refused, source
 
-PURE = "it computes its result from its operands alone, within a cycle"
+PURE = "it computes its result from its operands alone"
 TYPES = "operands and results of a unit are integers, or structs of integers and of arrays of them, by value"
 VALUES = "give and take values instead of pointers, an array within a struct"
 CALL = "x = f(x);"
@@ -49,21 +49,37 @@ REFUSED = {
         PURE,
         "leave the directive out, or keep the array outside",
     ),
-    "wait": (
-        "SHARED static int f(int a) { wait(); return a; }",
+    "statement about cycles": (
+        "SHARED static int f(int a) { for (int i = 0; i < 4; i++) { expect_cycles(1); a *= 3; } return a; }",
         CALL,
         4,
-        "shared function 'f' has a wait() statement",
+        "shared function 'f' has the statement expect_cycles",
         PURE,
         "write it where the function is called",
     ),
-    "clocked loop": (
-        "SHARED static int f(int a) { for (int i = 0; i < 4; i++) a *= 3; return a; }",
+    "units of a clocked loop": (
+        "SHARED_UNITS(2) static int f(int a) { for (int i = 0; i < 4; i++) a *= 3; return a; }",
         CALL,
         4,
-        "shared function 'f' has a clocked loop",
-        PURE,
-        "mark the loop UNROLL, or clock it where it is called",
+        "shared function 'f' takes clock cycles, and cannot have 2 units",
+        "calls run one after another, so that one is enough: it has clocked loops, wait() or calls of other shared functions",
+        "write SHARED; or mark its loops UNROLL, and leave SHARED out before what it calls",
+    ),
+    "clocked loop that never ends": (
+        "SHARED static int f(int a) { for (;;) a *= 3; return a; }",
+        CALL,
+        4,
+        "a loop never ends, and neither reads nor writes",
+        "once it has begun, the design takes and gives nothing more",
+        "give it a condition or a break by which it ends; a design that is to halt calls exit(0) of stdlib.h",
+    ),
+    "stages around a call with a clocked loop": (
+        "SHARED static int f(int a) { for (int i = 0; i < 4; i++) a *= 3; return a; }",
+        "for (int i = 0; i < x; i++) { cycles(2); x = f(x); }",
+        7,
+        "cycles(2) is in a loop that calls a clocked function",
+        "the shared function called at unit.c:7 takes cycles of its own",
+        "write it in a loop without that call, or take the call out of the loop",
     ),
     "UNROLL up to a variable": (
         "SHARED static int f(int a) { UNROLL for (int i = 0; i < a; i++) a *= 3; return a; }",
@@ -72,14 +88,6 @@ REFUSED = {
         "a loop marked UNROLL or UNROLL_BY could not be unrolled",
         "its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without",
         "give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle",
-    ),
-    "another shared function": (
-        "SHARED static int g(int a) { return a + 1; } SHARED static int f(int a) { return g(a) * 3; }",
-        CALL,
-        4,
-        "shared function 'f' calls shared function 'g'",
-        PURE,
-        "leave SHARED out before 'g', or call it outside",
     ),
     "recursion": (
         "SHARED static int f(int a) { return a ? f(a - 1) : 3; }",

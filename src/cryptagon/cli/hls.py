@@ -30,6 +30,7 @@ Examples:
   cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon
   cryptagon hls filter.c -o build/filter -D TAPS=8
   cryptagon hls filter.c --std gnu89
+  cryptagon hls filter.c --include common --include ../headers
   cryptagon hls cipher.cpp --top cipher
   cryptagon hls filter.c --area
   cryptagon hls filter.c --area ice40-hx8k
@@ -63,6 +64,13 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     help="Folder for the Verilog; when left out, one here named as the file and its macros: filter/ or filter-TAPS=8/ of filter.c.",
 )
 @defines_option
+@click.option(
+    *("-I", "--include", "includes"),
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    multiple=True,
+    help="Folder in which #include looks; may be repeated.",
+)
 @click.option(
     "--std",
     "standard",
@@ -149,6 +157,7 @@ def hls(
     *,
     output: Path | None,
     defines: tuple[tuple[str, str], ...],
+    includes: tuple[Path, ...],
     standard: str,
     top: str,
     module: str,
@@ -175,7 +184,7 @@ def hls(
     output = output or default_folder(source, macros)
     output.mkdir(parents=True, exist_ok=True)
     if top:
-        found = readable(source, top, output, defines=macros, standard=standard)
+        found = readable(source, top, output, defines=macros, standard=standard, includes=includes)
         source, module = found.path, module or found.module
         for note in found.notes:
             click.echo(f"note: {note}", err=True)
@@ -185,6 +194,7 @@ def hls(
         output,
         defines=macros,
         standard=standard,
+        includes=includes,
         module=module,
         dump=dump,
         seconds=time_limit,

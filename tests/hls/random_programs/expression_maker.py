@@ -166,7 +166,7 @@ class ExpressionMaker:
         ]
         found += [
             self.call(function, scope, 1)
-            for function in self._callable(scope)
+            for function in self.callable(scope)
             if function.result == kind
         ]
         return self.choose.choice(found) if found else None
@@ -200,7 +200,7 @@ class ExpressionMaker:
             given.append(value)
         return Call(function, tuple(given))
 
-    def _callable(self, scope: Scope) -> list[Signature]:
+    def callable(self, scope: Scope) -> list[Signature]:
         """The functions to which there is something to give."""
         alone = replace(scope, functions=[])
         wanted = [
@@ -276,7 +276,7 @@ class ExpressionMaker:
         )
 
     def _call(self, scope: Scope, depth: int) -> Expression:
-        known = self._callable(scope)
+        known = self.callable(scope)
         if not known:
             return self._arithmetic(scope, depth)
         result: Expression = self.call(self.choose.choice(known), scope, depth)

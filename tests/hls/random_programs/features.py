@@ -88,6 +88,10 @@ def _breaks(part: Any) -> bool:
     return isinstance(part, If) and any(_is_plain(inner, "break") for inner in part.then)
 
 
+def _is_shared(part: Any) -> bool:
+    return isinstance(part, Function) and part.storage.startswith("SHARED")
+
+
 FEATURES: dict[str, Callable[[Any], bool]] = {
     "arrays": _is_array,
     "arrays by variable index": lambda p: (
@@ -153,7 +157,16 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "loops kept apart": lambda p: _is_plain(p, "not_shared"),
     "waits": lambda p: _is_plain(p, "wait"),
     "functions": lambda p: isinstance(p, Call),
-    "shared functions": lambda p: isinstance(p, Function) and p.storage.startswith("SHARED"),
+    "shared functions": _is_shared,
+    "shared functions with clocked loops": lambda p: (
+        _is_shared(p) and any(isinstance(one, Loop) and not one.how for one in walk(p))
+    ),
+    "shared functions that wait": lambda p: (
+        _is_shared(p) and any(_is_plain(one, "wait") for one in walk(p))
+    ),
+    "shared functions that call shared ones": lambda p: (
+        _is_shared(p) and any(isinstance(one, Call) for one in walk(p))
+    ),
     "functions with effects": lambda p: isinstance(p, Invoke),
     "pointers as parameters": lambda p: isinstance(p, Pointer),
     "returns inside functions": lambda p: isinstance(p, Return),

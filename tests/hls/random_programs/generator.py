@@ -83,12 +83,13 @@ class ProgramMaker:
         )
         self.declared: list[Declare] = []
         self.functions: list[Function] = []
+        self.shared: list[Signature] = []
 
     def program(self) -> Program:
         """The program."""
         self._tables()
         self._registers()
-        for _ in range(self.choose.choice((0, 0, 1, 2))):
+        for _ in range(self.choose.choice((0, 0, 1, 2, 3))):
             self._function()
         for _ in range(self.choose.choice((0, 0, 1))):
             self._procedure()
@@ -221,16 +222,19 @@ class ProgramMaker:
         structs = [kind for kind in kinds if isinstance(kind, Struct)]
         result = self.choose.choice((*self.palette, *structs * 6))
         shared = (
-            self.choose.choice(("SHARED static", "SHARED_UNITS(2) static"))
-            if self.make.happens(0.4)
+            self.choose.choice(("SHARED static", "SHARED static", "SHARED_UNITS(2) static"))
+            if self.make.happens(0.5)
             else ""
         )
         # Static variables may only be read, so that the order of calls in an expression does not
-        # matter. A unit knows nothing around it.
-        readable, callable_ = ([], []) if shared else (self.scope.variables, self.scope.functions)
+        # matter. A shared function knows nothing around it; with clock cycles of its own it may
+        # call others that are shared.
+        clocked = shared.startswith("SHARED ") and self.make.happens(0.7)
+        readable = [] if shared else self.scope.variables
+        callable_ = self.shared if clocked else [] if shared else self.scope.functions
         scope = Scope(list(parameters), [*self.scope.constants, *readable], [], list(callable_))
-        around = Around(scope, 2, clocked=False, result=result)
-        body = self.statements.body(around)
+        around = Around(scope, 2, trips=8, clocked=clocked, seen=False, result=result)
+        body = (*self._cycles(around), *self.statements.body(around))
         value = (
             self.make.struct(result, scope)
             if isinstance(result, Struct)
@@ -243,6 +247,20 @@ class ProgramMaker:
             Function(signature, (*body, Return(value, result)), shared or "static")
         )
         self.scope.functions.append(signature)
+        self.shared += [signature] if shared else []
+
+    def _cycles(self, around: Around) -> Body:
+        """What makes a shared function take clock cycles: a loop, and calls of others."""
+        if not around.clocked:
+            return ()
+        called = [one for one in self.shared if self.make.happens(0.4)]
+        calls = [made for one in called for made in self.statements.call(one, around)]
+        return (*calls, *(self.statements.loop(around) if self.make.happens(0.8) else ()))
+
+    def _calls(self, around: Around) -> list[Statement]:
+        """Calls of shared functions, at times none of one, at times several."""
+        called = [one for one in self.shared for _ in range(self.choose.choice((0, 1, 1, 2)))]
+        return [made for one in called for made in self.statements.call(one, around)]
 
     def _parameters(self, kinds: tuple[Type, ...]) -> list[Type]:
         return [self.choose.choice(kinds) for _ in range(self.choose.randrange(1, 4))]
@@ -307,7 +325,7 @@ class ProgramMaker:
             self.scope.variables.append(declared.variable)
         self._local_ram(start)
         around = Around(self.scope, 3, result=None, always=True)
-        body = [*self._phases(around), *self.statements.body(around)]
+        body = [*self._phases(around), *self._calls(around), *self.statements.body(around)]
         while self.statements.left > 0:
             body += self.statements.statement(around)
         return (*start, *body, *self._last())

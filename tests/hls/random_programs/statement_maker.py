@@ -65,8 +65,8 @@ class Around:
     what may leave it.
 
     `result` is what a `return` gives: a type, None in a function without a result, "none" where
-    there must be no return. `clocked` is whether loops may be clocked and streams accessed,
-    `always` whether every run of the program comes here: a loop of stages in code that is never
+    there must be no return. `clocked` is whether loops may be clocked and, where they are `seen`,
+    streams accessed, `always` whether every run of the program comes here: a loop of stages in code that is never
     reached is refused.
     """
 
@@ -75,6 +75,7 @@ class Around:
     trips: int = 1
     in_loop: bool = False
     clocked: bool = True
+    seen: bool = True
     result: Type | str | None = "none"
     always: bool = False
 
@@ -123,21 +124,20 @@ class StatementMaker:
         ]
         kinds: list[Callable[[Around], list[Statement]]] = [*simple, self._local, self._local]
         if around.clocked:
+            kinds += [self._wait, self._vary, self._walk]
+        if around.clocked and around.seen:
             kinds += [
                 self._read,
                 self._read,
                 self._write,
                 self._write,
-                self._wait,
                 self._invoke,
                 self._invoke,
-                self._vary,
-                self._walk,
             ]
         if around.depth > 0 and self.left > 0:
             kinds += [self._if] * 4 + [
                 self._switch,
-                *[self._loop] * 5,
+                *[self.loop] * 5,
                 *([self._staged, self._counted] * 3 if around.always else []),
             ]
         return self.choose.choice(kinds)(around)
@@ -245,6 +245,18 @@ class StatementMaker:
             for place in (*found, *rows)
             if isinstance(place.type, Array) and isinstance(place.type.element, Int)
         ]
+
+    def call(self, function: Signature, around: Around) -> list[Statement]:
+        """What a function gives, in a variable of its own; none where there is nothing to give
+        it.
+        """
+        if function not in self.make.callable(around.scope):
+            return []
+        assert function.result, "shared functions have one"
+        variable = Variable(self.name("v"), function.result)
+        made = Local(variable, self.make.call(function, around.scope, 1))
+        around.scope.variables.append(variable)
+        return [made]
 
     def _copy(self, around: Around) -> list[Statement]:
         arrays = self._arrays(around)
@@ -440,7 +452,8 @@ class StatementMaker:
         default = self.body(around.inner(in_loop=False)) if self.make.happens(0.5) else ()
         return [Switch(self.make.integer(around.scope, 1), count, tuple(cases), default)]
 
-    def _loop(self, around: Around) -> list[Statement]:
+    def loop(self, around: Around) -> list[Statement]:
+        """A loop: clocked, or to be unrolled."""
         room = max(1, 40 // around.trips)
         how = (
             self.choose.choice(("", "", "", "UNROLL ", "UNROLL_BY(2) "))

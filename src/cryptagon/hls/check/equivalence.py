@@ -97,6 +97,7 @@ class CoreComparison:
                 folder,
                 defines=self.bench.result.defines,
                 standard=self.bench.result.standard,
+                includes=self.bench.result.includes,
                 options=(f"-ftrivial-auto-var-init={content}",),
             )
             for content in ("zero", "pattern")
@@ -154,6 +155,7 @@ def prepare_comparison(
         paths.build_folder() / "cosimulation" / "native",
         defines=result.defines,
         standard=result.standard,
+        includes=result.includes,
         options=() if checked else UNCHECKED,
     )
     chosen, origin = stimulus, "the items of the given stimulus"

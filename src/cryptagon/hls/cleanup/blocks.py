@@ -16,7 +16,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.block_loops import BlockLoop
 from cryptagon.hls.cleanup.llvm import run_passes
 from cryptagon.hls.cleanup.loop_statements import blocks_with_cycles
-from cryptagon.hls.cleanup.module import TOP, Module
+from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, named_types, type_size
 from cryptagon.hls.ir.metadata import BLOCK, Metadata
 from cryptagon.hls.ir.statements import BlockMove, Label, Statement, statements, texts
@@ -45,7 +45,7 @@ def calls_of_block_loops(module: Module) -> Module:
     """
     if not re.search(r"@llvm\.mem(?:cpy|move|set)\.|@cg_(?:compare|length)\(", module.text):
         return module
-    timed = None if module.top != TOP else blocks_with_cycles(module.text, module.statements)
+    timed = blocks_with_cycles(module.text, module.statements) if module.takes_cycles else None
     named, metadata, made = named_types(module.text), Metadata(module.text), dict[str, str]()
     free = 1 + max(map(int, NODE_NUMBER.findall(module.text)), default=0)
 

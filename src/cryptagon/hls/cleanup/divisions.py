@@ -2,7 +2,7 @@
 logic.
 
 It is logic where it is short, in a loop that says by cycles(k) how many cycles an iteration takes,
-and in a shared function. Divisions by constants stay what they are: they become products.
+and in a shared function that takes no clock cycles. Divisions by constants stay what they are: they become products.
 """
 
 import re
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cryptagon.hls.cleanup.dividers import Divider
 from cryptagon.hls.cleanup.llvm import run_passes
 from cryptagon.hls.cleanup.loop_statements import blocks_with_cycles
-from cryptagon.hls.cleanup.module import TOP, Module
+from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.layout import storage_bits
 from cryptagon.hls.ir.metadata import DIVISION
 from cryptagon.hls.ir.statements import statements
@@ -41,7 +41,7 @@ def calls_of_dividers(module: Module) -> Module:
     """
     if not BY_VARIABLE.search(module.text):
         return module
-    timed = None if module.top != TOP else blocks_with_cycles(module.text, module.statements)
+    timed = blocks_with_cycles(module.text, module.statements) if module.takes_cycles else None
     dividers: dict[str, str] = {}
     free = 1 + max(map(int, NODE_NUMBER.findall(module.text)), default=0)
 

@@ -1,15 +1,19 @@
 """LLVM IR on its way from clang's output to one clean function."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
+from cryptagon.hls.ir.loops import back_edges
+from cryptagon.hls.ir.text_blocks import blocks_of_text, function_text, targets_of_text
 from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.units.shared_functions import SharedFunction
 
 TOP = "cg_hardware"
+CYCLES = re.compile(r"@(?:cg_wait|cg\.call\.[\w.]+)\(")
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,18 @@ class Module:
     def having(self, text: str) -> "Module":
         """The module with another text."""
         return replace(self, text=text)
+
+    @property
+    def takes_cycles(self) -> bool:
+        """Whether its one function may take clock cycles: all but a shared function without loops,
+        `wait()` and calls of shared functions.
+        """
+        if self.top == TOP:
+            return True
+        _, body, _ = function_text(self.text, self.top)
+        blocks = blocks_of_text(body)
+        graph = {name: targets_of_text(block, blocks) for name, block in blocks.items()}
+        return bool(CYCLES.search(body) or back_edges(graph, next(iter(blocks))))
 
     @property
     def rams_told(self) -> dict[str, Ram]:

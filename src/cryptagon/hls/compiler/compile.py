@@ -52,6 +52,7 @@ class HlsResult:
     source: Path
     defines: dict[str, str]
     standard: str
+    includes: tuple[Path, ...]
     ports: dict[str, Port]
     states: tuple[State, ...]
     loops: tuple[LoopCycles, ...]
@@ -77,6 +78,7 @@ def compile_source(
     *,
     defines: Mapping[str, str] | None = None,
     standard: str = NEWEST,
+    includes: Sequence[Path] = (),
     module: str = "CipherCore",
     dump: Collection[str] = (),
     seconds: float = SECONDS,
@@ -85,11 +87,11 @@ def compile_source(
     """Compiles a C source of `standard` to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
     An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where
-    it includes cipher_core.h. `output/passes` gets what there is before and after the passes named
-    in `dump`. `seconds` is how long it may take; `say` is given a line now and then that tells what
-    is done. Raises CryptagonError, with file and line, when the source is not valid C or has a
-    construct that cannot become hardware, and when the time is over; and for a pass that there is
-    not.
+    it includes cipher_core.h. `includes` are folders in which `#include` looks too. `output/passes`
+    gets what there is before and after the passes named in `dump`. `seconds` is how long it may
+    take; `say` is given a line now and then that tells what is done. Raises CryptagonError, with
+    file and line, when the source is not valid C or has a construct that cannot become hardware,
+    and when the time is over; and for a pass that there is not.
     """
     find("xls")  # the only part that some machines lack: told at once
     wanted, watch = checked_names(dump, NAMES), Watch(seconds, say)
@@ -99,6 +101,7 @@ def compile_source(
             output,
             defines=defines or {},
             standard=standard,
+            includes=includes,
             module=module,
             wanted=wanted,
             watch=watch,
@@ -112,6 +115,7 @@ def _compiled(
     *,
     defines: Mapping[str, str],
     standard: str,
+    includes: Sequence[Path],
     module: str,
     wanted: frozenset[str],
     watch: Watch,
@@ -119,7 +123,7 @@ def _compiled(
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
     with meter.step("clang"):
-        translation = translate(source, defines, standard)
+        translation = translate(source, defines, standard, includes)
     module = module or _own_name(translation.text, source)
     dumps = Dumps(module, output / "passes", wanted, watch)
     front = FrontEnd(translation.text, source, module, meter, dumps).run()
@@ -135,6 +139,7 @@ def _compiled(
         source=source,
         defines=dict(defines),
         standard=standard,
+        includes=tuple(includes),
         ports=prepared.ports,
         states=tuple(made.machine.states),
         loops=tuple(with_merged_states(loop, made.machine) for loop in front.loops),

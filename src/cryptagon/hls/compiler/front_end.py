@@ -9,11 +9,13 @@ from cryptagon.hls.compiler.costs import CostMeter
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import (
     Lowered,
+    body_of,
     design_machine,
     lowered,
     operations_of,
     optimised,
     shared_unit,
+    subroutine,
     with_seen_resets,
 )
 from cryptagon.hls.compiler.prepare import prepare
@@ -21,8 +23,10 @@ from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit
 from cryptagon.hls.source.files import SourceFiles
+from cryptagon.hls.states.calls import settled
 from cryptagon.hls.states.cycles import LoopCycles, loops_of
 from cryptagon.hls.states.expectations import check_expectations
+from cryptagon.hls.states.subroutines import Subroutine, is_clocked
 from cryptagon.hls.units.shared_functions import SharedFunction
 
 CLEARLY = 0.9
@@ -102,16 +106,36 @@ class FrontEnd:
         with self._meter.step("clean-up by LLVM"):
             prepared = prepare(self._text, str(self._source), self._dumps, closing=closing)
         with self._meter.step("shared units"):
-            units = tuple(self._unit(*one) for one in prepared.shared)
+            units, called = self._shared(prepared)
         with self._meter.step("lowering"):
-            machine = design_machine(prepared, operations_of(prepared, units), self._dumps)
-            loops = loops_of(machine)
+            operations = operations_of(prepared, units, called)
+            machine = design_machine(prepared, operations, self._dumps)
+            if called:
+                machine, called = settled(machine, called, prepared.ports)
+            loops = (*loops_of(machine), *(loop for one in called for loop in one.loops))
             check_expectations(machine, loops, prepared.loop_statements)
-            made = lowered(prepared, machine, self._files, self._module, self._dumps)
+            made = lowered(
+                prepared, machine, self._files, self._module, self._dumps, subroutines=called
+            )
         _check_effect(made.datapath, self._source)
         with self._meter.step("optimisation by XLS"):
             logic = optimised(made.datapath, self._dumps)
-        return Front(prepared, units, tuple(loops), made, logic)
+        return Front(prepared, units, loops, made, logic)
+
+    def _shared(self, prepared: Prepared) -> tuple[tuple[SharedUnit, ...], list[Subroutine]]:
+        """The shared functions: those that are logic as units, those that take clock cycles as
+        states.
+        """
+        units: list[SharedUnit] = []
+        called: list[Subroutine] = []
+        for function, text in prepared.shared:
+            if is_clocked(body_of(function, text)):
+                operations = operations_of(prepared, units, called)
+                dumps = self._dumps.of(f"{self._dumps.design}_unit_{function.name}")
+                called.append(subroutine(function, text, operations, dumps))
+            else:
+                units.append(self._unit(function, text))
+        return tuple(units), called
 
     def _unit(self, function: SharedFunction, text: str) -> SharedUnit:
         if (function.name, text) not in self._made_units:

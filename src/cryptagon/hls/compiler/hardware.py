@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.cleanup.module import TOP, Prepared, unit_top
 from cryptagon.hls.compiler import passes
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
-from cryptagon.hls.datapath.shared_units import SharedUnit, levels_of, refuse_loops
+from cryptagon.hls.datapath.shared_units import SharedUnit, levels_of
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import declared_variables, parse_function
@@ -18,8 +19,10 @@ from cryptagon.hls.registers.allocation import RegisterFile
 from cryptagon.hls.registers.hardware import Hardware, Surroundings, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.states.calls import Calling
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.subroutines import Subroutine, subroutine_of, with_tables
 from cryptagon.hls.units.operations import Operations
 from cryptagon.hls.units.shared_functions import SharedFunction
 
@@ -51,11 +54,13 @@ def machine_of(
     return dumps.run(passes.MACHINE, cut)
 
 
-def operations_of(prepared: Prepared, units: Sequence[SharedUnit]) -> Operations:
+def operations_of(
+    prepared: Prepared, units: Sequence[SharedUnit], called: Sequence[Subroutine] = ()
+) -> Operations:
     """What the calls of RAMs and of shared functions do."""
     operations = {
         operation.call: operation for ram in prepared.rams for operation in ram.operations()
-    }
+    } | {one.function.call: one.operation() for one in called}
     return operations | {unit.function.call: unit.function.operation(unit.levels) for unit in units}
 
 
@@ -66,29 +71,48 @@ def design_machine(prepared: Prepared, operations: Operations, dumps: Dumps) -> 
 
 
 def lowered(
-    prepared: Prepared, machine: Machine, files: SourceFiles, module: str, dumps: Dumps
+    prepared: Prepared,
+    machine: Machine,
+    files: SourceFiles,
+    module: str,
+    dumps: Dumps,
+    *,
+    subroutines: Sequence[Subroutine] = (),
 ) -> Lowered:
-    """The registers and the datapath of a design's machine."""
-    metadata = Metadata(prepared.text)
-    declared = declared_variables(prepared.text, metadata)
-    variables = {value: metadata.variable_name(number) for value, number in declared.items()}
-    around = Surroundings(
-        f"{module}_datapath",
-        prepared.ports,
-        Tables(prepared.text, module),
-        files,
-        variables,
-        declared,
-    )
-    hardware = _with_registers(machine, around, dumps)
+    """The registers and the datapath of a design's machine, with the functions that it calls."""
+    tables = Tables(prepared.text, module)
+    declared, variables = _declared(prepared.text, "")
+    called = []
+    for one in subroutines:
+        own = _declared(one.text, one.prefix)
+        declared, variables = declared | own[0], variables | own[1] | one.variables
+        called.append(with_tables(one, tables.joined(one.text, one.prefix)))
+    around = Surroundings(f"{module}_datapath", prepared.ports, tables, files, variables, declared)
+    hardware = _with_registers(machine, tuple(called), around, dumps)
     return Lowered(
         hardware.machine, variables, hardware.registers, dumps.run(passes.LOWERING, hardware)
     )
 
 
-def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Hardware:
+def _declared(text: str, prefix: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The variables that values hold, by the values' names with a prefix: their nodes in the
+    metadata, as the module with that prefix has them, and their names.
+    """
+    metadata = Metadata(text)
+    found = {prefix + value: node for value, node in declared_variables(text, metadata).items()}
+    names = {value: metadata.variable_name(node) for value, node in found.items()}
+    return {value: prefix + node for value, node in found.items()}, names
+
+
+def _with_registers(
+    machine: Machine, called: tuple[Subroutine, ...], around: Surroundings, dumps: Dumps
+) -> Hardware:
+    merged = dumps.run(passes.ALIKE_LOOPS, machine)
+    if called:
+        calling = Calling(merged, machine, called, around.ports)
+        merged = dumps.run(passes.SUBROUTINES, calling)
     unallocated = dumps.run(
-        passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, machine), around)
+        passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, merged), around)
     )
     hardware = dumps.run(passes.REGISTERS, unallocated)
     ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.LOOP_ENDS, hardware))
@@ -114,20 +138,44 @@ def datapath_verilog(datapath: OptimisedDatapath, dumps: Dumps) -> str:
     return dumps.run_all(passes.VERILOG, dumps.run(passes.CODE, datapath)).text
 
 
+def body_of(function: SharedFunction, text: str) -> Function:
+    """A shared function, read from the LLVM IR text of its one cleaned function."""
+    return parse_function(text, unit_top(function), Metadata(text))
+
+
+def subroutine(
+    function: SharedFunction, text: str, operations: Operations, dumps: Dumps
+) -> Subroutine:
+    """A shared function that takes clock cycles; `operations` are those of the functions that it
+    calls.
+
+    Raises CryptagonError, with file and line, where there are to be several of it, and as
+    `machine_of` does.
+    """
+    if function.units > 1:
+        raise CryptagonError(
+            f"shared function '{function.name}' takes clock cycles, and cannot have {function.units} units",
+            where=str(function.location),
+            why="calls run one after another, so that one is enough: it has clocked loops, wait() or calls of other shared functions",
+            fix="write SHARED; or mark its loops UNROLL, and leave SHARED out before what it calls",
+        )
+    cut = Cut(body_of(function, text), function.ports, (), operations)
+    *before_reset, _ = passes.STATES
+    return subroutine_of(function, text, dumps.run_all(before_reset, cut))
+
+
 def shared_unit(
     function: SharedFunction, text: str, module: str, files: SourceFiles, dumps: Dumps
 ) -> SharedUnit:
     """The unit of a shared function, from the LLVM IR text of its one cleaned function; `module` is
     the name of its Verilog module.
 
-    Raises CryptagonError, with file and line, where it has a clocked loop or something else that
-    cannot become logic.
+    Raises CryptagonError, with file and line, for what cannot become logic.
     """
-    body = parse_function(text, unit_top(function), Metadata(text))
-    refuse_loops(function, body)
+    body = body_of(function, text)
     machine = machine_of(body, function.ports, (), {}, dumps)
     hardware = _with_registers(
-        machine, Surroundings(module, function.ports, Tables(text, module), files), dumps
+        machine, (), Surroundings(module, function.ports, Tables(text, module), files), dumps
     )
     datapath = dumps.run(passes.LOWERING, hardware)
     logic = with_seen_resets(optimised(datapath, dumps), dumps)

@@ -45,6 +45,7 @@ from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
+from cryptagon.hls.states.calls import Calling, with_subroutines
 from cryptagon.hls.states.constants import fold_constants
 from cryptagon.hls.states.counting_up import count_up
 from cryptagon.hls.states.cutting import Cut
@@ -347,6 +348,11 @@ STATES = (
         _in_place(cutting.cut_into_stages),
     ),
     Pass(
+        "clocked-calls",
+        "a state at every call of a clocked function",
+        _in_place(cutting.cut_at_calls),
+    ),
+    Pass(
         "accesses",
         "a state where an access must wait for the next cycle; ports of units",
         _in_place(cutting.cut_at_accesses),
@@ -375,8 +381,13 @@ STATES = (
 """On the parsed function."""
 
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
+ALIKE_LOOPS = Pass[Machine, Machine](
+    "alike-loops", "loops that do the same as one loop", merge_alike_loops
+)
+SUBROUTINES = Pass[Calling, Machine](
+    "subroutines", "the states of clocked functions, once, in the place of calls", with_subroutines
+)
 MACHINES = (
-    Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops),
     Pass[Machine, Machine](
         "constants", "what arguments of closed calls make of the program", fold_constants
     ),
@@ -439,32 +450,11 @@ VERILOG = (
 """On the Verilog of a datapath."""
 
 PASSES = (
-    *(
-        *AS_CLANG_WROTE_IT,
-        *WHOLE_PROGRAM,
-        *INLINED,
-        *NAMED_RAMS,
-        *UNROLLING,
-        *COUNTERS,
-        *POINTERS,
-        *CLEAN_UP,
-    ),
-    *(
-        *STATES,
-        MACHINE,
-        *MACHINES,
-        EARLY_CONSTANTS,
-        REGISTERS,
-        LOOP_ENDS,
-        KNOWN_CHOICES,
-        FIRST_TESTS,
-        LOWERING,
-        OPTIMISE,
-        NET_NAMES,
-        UNSEEN_RESETS,
-        CODE,
-        *VERILOG,
-    ),
+    *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS),
+    *(*UNROLLING, *COUNTERS, *POINTERS, *CLEAN_UP),
+    *(*STATES, MACHINE, ALIKE_LOOPS, SUBROUTINES, *MACHINES),
+    *(EARLY_CONSTANTS, REGISTERS, LOOP_ENDS, KNOWN_CHOICES, FIRST_TESTS),
+    *(LOWERING, OPTIMISE, NET_NAMES, UNSEEN_RESETS, CODE, *VERILOG),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)

@@ -25,7 +25,7 @@ from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
 from cryptagon.hls.source.interface import ports_of
 from cryptagon.hls.source.printing import without_printing
-from cryptagon.hls.units.shared_calls import unit_function
+from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations, unit_function
 from cryptagon.hls.units.shared_functions import SharedFunction, shared_functions
 
 
@@ -44,14 +44,7 @@ def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = Fals
     inlined = replace(inlined, rams=rams)
     cleaned = _cleaned(inlined, dumps)
     statements = _statements(called, inlined, cleaned)
-    used = [
-        function
-        for function in written.shared.values()
-        if f"@{function.call}(" in cleaned.text.partition("\n}\n")[0]
-    ]
-    units = tuple(
-        (function, _prepared_unit(function, explicit, module_text, dumps)) for function in used
-    )
+    units = _prepared_units(cleaned.text, written.shared, explicit, module_text, dumps)
     closable = not closing and closed_calls(explicit.text, explicit.shared) != explicit.text
     return Prepared(
         cleaned.text,
@@ -115,8 +108,36 @@ def _statements(called: Module, inlined: Module, cleaned: Module) -> tuple[LoopS
     return without_dead_statements(lost, _cleaned(marked, Dumps()).text, inlined.statements)
 
 
+def _prepared_units(
+    text: str,
+    shared: Mapping[str, SharedFunction],
+    explicit: Module,
+    module_text: str,
+    dumps: Dumps,
+) -> tuple[tuple[SharedFunction, str], ...]:
+    """The shared functions that a cleaned function calls, and those that these call, each alone and
+    cleaned up; one that is called before those that call it.
+    """
+    found: dict[str, tuple[SharedFunction, str]] = {}
+
+    def add_called_in(caller: str) -> None:
+        for function in shared.values():
+            called = f"@{function.call}(" in caller.partition("\n}\n")[0]
+            if called and function.name not in found:
+                alone = _prepared_unit(function, shared, explicit, module_text, dumps)
+                add_called_in(alone)
+                found[function.name] = function, alone
+
+    add_called_in(text)
+    return tuple(found.values())
+
+
 def _prepared_unit(
-    function: SharedFunction, explicit: Module, module_text: str, dumps: Dumps
+    function: SharedFunction,
+    shared: Mapping[str, SharedFunction],
+    explicit: Module,
+    module_text: str,
+    dumps: Dumps,
 ) -> str:
     """A shared function alone, cleaned up."""
     reached = called_by(function.name, function_bodies(module_text))
@@ -124,5 +145,7 @@ def _prepared_unit(
     top = unit_top(function)
     own = dumps.of(f"{dumps.design}_unit_{function.name}")
     *_, inline = passes.WHOLE_PROGRAM
+    others = {name: one for name, one in shared.items() if name in reached and one is not function}
+    alone = calls_of_units(alone, others) + (unit_declarations(others) if others else "")
     module = Module(alone + unit_function(function, module_text, top), explicit.ports, top=top)
     return _cleaned(own.run(inline, module), own).text

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
-from cryptagon.hls.ir.instructions import Location
-from cryptagon.hls.ir.loops import loop_forest
-from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.paths import longest_path
-from cryptagon.hls.units.shared_functions import SharedFunction, impure
+from cryptagon.hls.units.shared_functions import SharedFunction
 
 
 @dataclass(frozen=True)
@@ -58,21 +55,6 @@ class SharedUnit:
             )
         pins.append(f"    .return_item({signals}_return)")
         return [f"  {self.module} unit_{name}_{number} (", ",\n".join(pins), "  );", ""]
-
-
-def refuse_loops(function: SharedFunction, body: Function) -> None:
-    """Raises CryptagonError, with file and line, where a shared function has a clocked loop."""
-    for loop in loop_forest(body.graph, body.entry).values():
-        tail = body.blocks[loop.tails[0]].branch
-        if tail.loop and tail.loop.unroll:
-            continue  # refused with a reason of its own
-        where = tail.loop.start if tail.loop and tail.loop.start.line else tail.location
-        raise impure(
-            function,
-            "has a clocked loop",
-            where if where.line else Location(),
-            "mark the loop UNROLL, or clock it where it is called",
-        )
 
 
 def levels_of(machine: Machine) -> float:

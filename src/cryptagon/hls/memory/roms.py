@@ -81,6 +81,18 @@ class Tables:
     def __contains__(self, name: str) -> bool:
         return name in self._source
 
+    def joined(self, module_text: str, prefix: str) -> dict[str, str]:
+        """Takes in the constant arrays of another module; gives those that another one has the name
+        of here, each with its new name, which begins with `prefix`.
+        """
+        renamed: dict[str, str] = {}
+        for name, value in CONSTANT.findall(module_text):
+            if self._source.setdefault(name, value) != value:
+                renamed[name] = prefix + name
+                self._source[prefix + name] = value
+        self.named = {**named_types(module_text), **self.named}
+        return renamed
+
     def rom(self, name: str, width: int, first: int, step: int) -> Rom:
         """The table `name` seen as words of `width` bits, at the byte `first` and every `step`
         bytes on.

@@ -92,18 +92,20 @@ class NativeDesign:
         *,
         defines: Mapping[str, str] | None = None,
         standard: str = NEWEST,
+        includes: Sequence[Path] = (),
         options: Sequence[str] = (),
         fed_by: Mapping[str, str] | None = None,
     ) -> "NativeDesign":
         """Compiles a design for this machine; the program, in a folder of its own in `folder`, is
         made again only when the source changed.
 
-        `options` are further ones for the C compiler. `fed_by` names for an input stream the output
+        `includes` are further folders of headers, `options` further ones for the C compiler.
+        `fed_by` names for an input stream the output
         whose items come back on it, through a FIFO outside; they are no items of the run.
 
         Raises CryptagonError when the source does not compile.
         """
-        text = llvm_ir_of(source, defines or {}, standard)
+        text = llvm_ir_of(source, defines or {}, standard, includes)
         metadata = Metadata(text)
         ports, memories = ports_of(text, metadata), memory_ports_of(text, metadata)
         hardware = hardware_function(text, str(source))
@@ -111,7 +113,7 @@ class NativeDesign:
         place = (
             folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, standard, *options)[:16]}"
         )
-        further = (*language(source, standard), *options)
+        further = (*language(source, standard), *options, *include_options(source, includes))
         complete(place, lambda fresh: _compile(source, glue, fresh, defines or {}, further))
         return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text, memories)
 
@@ -325,7 +327,7 @@ def _compile(
     place.write_text(glue)
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    flags = ["-O1", "-w", APART, *AS_IT_WAS, *CHECKS, *options, *further, *include_options(source)]
+    flags = ["-O1", "-w", APART, *AS_IT_WAS, *CHECKS, *options, *further]
     design, link = [*flags, place.name], [REACHED_ALONE, "-o", PROGRAM, str(RUNTIME)]
     if source.suffix in SUFFIXES:  # the runtime is C
         run([*tool.argv, *design, "-c", "-o", OBJECT], cwd=folder, env=tool.env)

@@ -21,6 +21,7 @@ from cryptagon.hls.resets.unseen import unseen_resets
 from cryptagon.hls.states.counting_up import count_up
 from cryptagon.hls.verilog.answers import answers_of
 
+CALLED = "a shared function takes clock cycles: its states are there once for all of its calls, which the proof does not follow"
 MERGED = "loops that do the same became one loop, which the proof does not follow"
 
 
@@ -30,6 +31,8 @@ def core_program(result: HlsResult) -> tuple[Program, bool]:
 
     Raises NotCoveredError for a program that cannot be compared.
     """
+    if result.machine.regions:
+        raise NotCoveredError(CALLED)
     if result.machine.became:
         raise NotCoveredError(MERGED)
     prepared, plain = result.prepared, _plain(result)

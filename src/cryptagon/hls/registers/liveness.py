@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cryptagon.hls.ir.instructions import Name, Phi
+from cryptagon.hls.states.contexts import Called, Contexts, Moment
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.phases import Phases, phases_of
 
-Moment = tuple[str, int | None]
-"""A block, and the phase in which it runs; None where it has none."""
 Live = dict[Moment, frozenset[str]]
 Start = TypeVar("Start")
 
@@ -65,9 +64,9 @@ def _live_in(machine: Machine) -> dict[Moment, set[str]]:
     """The values that are live where each block begins, its own phis left out."""
     function, uses = machine.function, _uses(machine)
     phis = {name: {phi.result for phi in block.phis} for name, block in function.blocks.items()}
-    following = _following(machine)
-    live_in: dict[Moment, set[str]] = {moment: set() for moment in following}
-    before: dict[Moment, list[Moment]] = {moment: [] for moment in following}
+    following = Contexts(machine).apart(_following(machine))
+    live_in: dict[Called, set[str]] = {moment: set() for moment in following}
+    before: dict[Called, list[Called]] = {moment: [] for moment in following}
     for moment, targets in following.items():
         for target in targets:
             before[target].append(moment)
@@ -86,7 +85,10 @@ def _live_in(machine: Machine) -> dict[Moment, set[str]]:
             again = [one for one in before[moment] if one not in listed]
             waiting += again
             listed.update(again)
-    return live_in
+    found_in: dict[Moment, set[str]] = {}
+    for (name, phase, _), values in live_in.items():
+        found_in.setdefault((name, phase), set()).update(values)
+    return found_in
 
 
 def _following(machine: Machine) -> dict[Moment, list[Moment]]:

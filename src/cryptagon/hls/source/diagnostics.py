@@ -15,7 +15,7 @@ SET_IT = (
     "give it a value on every way; any(type), where it is declared, if its value does not matter"
 )
 NO_LIBRARY = (
-    "put the file beside the source, or into algorithms/include of your own folder; "
+    "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
     "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, stdlib.h, stdio.h and assert.h"
 )
 CORRECT = "correct the C source"

@@ -47,12 +47,12 @@ class Translation:
     warnings: tuple[str, ...]
 
 
-def include_options(source: Path) -> list[str]:
-    """The options of clang for the folders of headers: Cryptagon's own, then those that cores
-    share; and that of the source, for a header in a folder below it that names another one from
-    there.
+def include_options(source: Path, includes: Sequence[Path] = ()) -> list[str]:
+    """The options of clang for the folders of headers: those `includes` that the user names, then
+    Cryptagon's own, then those that cores share; and that of the source, for a header in a folder
+    below it that names another one from there.
     """
-    folders = (INCLUDE, *paths.include_folders())
+    folders = (*(folder.absolute() for folder in includes), INCLUDE, *paths.include_folders())
     return [f"-iquote{source.absolute().parent}", *(f"-I{folder}" for folder in folders)]
 
 
@@ -61,7 +61,12 @@ def language(source: Path, standard: str) -> Sequence[str]:
     return cpp.OPTIONS if source.suffix in cpp.SUFFIXES else (f"-std={standard}",)
 
 
-def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> list[str]:
+def clang_arguments(
+    source: Path,
+    defines: Mapping[str, str],
+    standard: str = NEWEST,
+    includes: Sequence[Path] = (),
+) -> list[str]:
     """clang's command line for one source: debug information on, no optimisation yet, loops left
     rolled.
     """
@@ -94,7 +99,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NE
             "-Wno-duplicate-decl-specifier",
             "-Wconditional-uninitialized",
         ),
-        *("-isystem", str(BUILTIN_INCLUDE), *include_options(source)),
+        *("-isystem", str(BUILTIN_INCLUDE), *include_options(source, includes)),
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
     ]
@@ -107,23 +112,33 @@ def _calling_convention(source: Path, standard: str) -> tuple[str, ...]:
     return ()
 
 
-def llvm_ir_of(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> str:
+def llvm_ir_of(
+    source: Path,
+    defines: Mapping[str, str],
+    standard: str = NEWEST,
+    includes: Sequence[Path] = (),
+) -> str:
     """The LLVM IR text of a C source; raises as `translate` does."""
-    return translate(source, defines, standard).text
+    return translate(source, defines, standard, includes).text
 
 
-def translate(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> Translation:
-    """A C source of one of `STANDARDS` through clang.
+def translate(
+    source: Path,
+    defines: Mapping[str, str],
+    standard: str = NEWEST,
+    includes: Sequence[Path] = (),
+) -> Translation:
+    """A C source of one of `STANDARDS` through clang, which looks for headers in `includes` too.
 
     Raises CryptagonError with the first diagnostic's file and line when clang refuses the source,
     and where there is no text to read.
     """
     _check_file(source)
-    done = answer(clang_arguments(source, defines, standard), b"")
+    done = answer(clang_arguments(source, defines, standard, includes), b"")
     said = done.stderr.decode(errors="replace")
     if done.returncode:
         refused = refusal(said, source)
-        if standard == NEWEST and (older := _fitting(source, defines)):
+        if standard == NEWEST and (older := _fitting(source, defines, includes)):
             fix = f"it is {older}: give --std {older}"
             raise CryptagonError(refused.what, where=refused.where, why=refused.why, fix=fix)
         raise refused
@@ -133,10 +148,10 @@ def translate(source: Path, defines: Mapping[str, str], standard: str = NEWEST) 
     return Translation(by_their_names(LEFT_OUT.sub("", text)), warnings(said))
 
 
-def _fitting(source: Path, defines: Mapping[str, str]) -> str:
+def _fitting(source: Path, defines: Mapping[str, str], includes: Sequence[Path]) -> str:
     """An older standard by which clang takes the source; "" where there is none."""
     for standard in ("gnu17", "gnu89"):
-        arguments = [*clang_arguments(source, defines, standard), "-fsyntax-only"]
+        arguments = [*clang_arguments(source, defines, standard, includes), "-fsyntax-only"]
         if not answer(arguments, b"").returncode:
             return standard
     return ""

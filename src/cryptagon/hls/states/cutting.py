@@ -7,6 +7,7 @@ reader of that write may have to act before the read can succeed).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
@@ -33,7 +34,9 @@ from cryptagon.hls.states.endless import refuse_endless_loops
 from cryptagon.hls.states.machine import Machine, State, text_of_states
 from cryptagon.hls.states.staging import split_into_stages
 from cryptagon.hls.states.unit_ports import assign_ports
-from cryptagon.hls.units.operations import Operations
+from cryptagon.hls.units.operations import Operations, is_clocked_call, operation_of
+
+CALL = "call of shared function"
 
 
 @dataclass
@@ -41,7 +44,8 @@ class Cut:
     """A function while it is being cut into states, in place: what the passes of this room have
     found of it so far.
 
-    `loops` tells where each loop begins in the source, by its first block. `written_together` and
+    `loops` tells where each loop begins in the source, by its first block. `calls` are the blocks
+    that begin with a call of a function that takes clock cycles. `written_together` and
     `unit_ports` are as in `Machine`. `first` is the block of the state after reset, and
     `reset_values` what phis hold then, once the first blocks have been looked at.
     """
@@ -51,6 +55,7 @@ class Cut:
     statements: Sequence[LoopStatement] = ()
     operations: Operations = field(default_factory=dict)
     loops: dict[str, Location] = field(default_factory=dict)
+    calls: list[str] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
     written_together: frozenset[str] = frozenset()
     unit_ports: dict[str, int] = field(default_factory=dict)
@@ -109,6 +114,35 @@ def cut_into_stages(cut: Cut) -> None:
     cut.states += [State(stage.block, stage.reason, stage.location) for stage in stages]
 
 
+def cut_at_calls(cut: Cut) -> None:
+    """Begins a state at every call of a function that takes clock cycles: it is there for all
+    states of that function until these take its place.
+    """
+    waiting = list(cut.function.blocks)
+    for name in waiting:
+        at = _clocked_call(cut, name)
+        if at is not None:
+            call = cut.function.blocks[name].instructions[at]
+            cut.calls.append(_split(cut.function, name, at, drop=False))
+            cut.states.append(State(cut.calls[-1], call_of(cut.operations, call), call.location))
+            waiting.append(cut.calls[-1])
+
+
+def _clocked_call(cut: Cut, name: str) -> int | None:
+    """The place of the first call of such a function in a block that does not begin with it."""
+    begun = int(name in cut.calls)
+    instructions = cut.function.blocks[name].instructions[begun:]
+    found = (n for n, one in enumerate(instructions, begun) if is_clocked_call(one, cut.operations))
+    return next(found, None)
+
+
+def call_of(operations: Operations, call: Instruction) -> str:
+    """Why a state begins at a call of a function that takes clock cycles."""
+    operation = operation_of(call, operations)
+    assert operation is not None
+    return f"{CALL} '{operation.call.split('.', 2)[2]}'"
+
+
 def cut_at_accesses(cut: Cut) -> None:
     """Follows every way through a cycle; where an access on it must wait, a cycle begins there.
 
@@ -118,12 +152,27 @@ def cut_at_accesses(cut: Cut) -> None:
     while True:
         walk = AccessWalk(cut.function, cut.ports, begun, cut.operations)
         for conflict in walk.conflicts():
-            cut.states.append(_cut(cut.function, conflict, begun))
+            cut.states.append(cut_off(cut.function, conflict, begun))
         found = assign_ports(cut.function, begun, cut.operations, walk.meeting)
         if isinstance(found, dict):
             cut.written_together, cut.unit_ports = frozenset(walk.written_together), found
             return
-        cut.states.append(_cut(cut.function, found, begun))
+        cut.states.append(cut_off(cut.function, found, begun))
+
+
+def first_conflict(cut: Cut, begun: set[str]) -> Conflict | None:
+    """The first access that has to wait where states begin at `begun` alone; None where none has
+    to, and what the accesses then are is noted in `cut`.
+    """
+    walk = AccessWalk(cut.function, cut.ports, begun, cut.operations)
+    conflict = next(walk.conflicts(), None)
+    if conflict is not None:
+        return conflict
+    ports = assign_ports(cut.function, begun, cut.operations, walk.meeting)
+    if not isinstance(ports, dict):
+        return ports
+    cut.written_together, cut.unit_ports = frozenset(walk.written_together), ports
+    return None
 
 
 def fold_reset(cut: Cut) -> None:
@@ -143,6 +192,11 @@ def fold_reset(cut: Cut) -> None:
     else:
         cut.first = function.entry
         cut.states.insert(0, State(function.entry, "reset", Location()))
+    drop_unreached(function)
+
+
+def drop_unreached(function: Function) -> None:
+    """Drops the blocks that nothing leads to."""
     reached = set(reverse_postorder(function.graph, function.entry))
     for name in [name for name in function.blocks if name not in reached]:
         _remove_block(function, name)
@@ -228,7 +282,7 @@ def _first_location(block: Block) -> Location:
     return next((i.location for i in block.instructions if i.location.line), Location())
 
 
-def _cut(function: Function, conflict: Conflict, cuts: set[str]) -> State:
+def cut_off(function: Function, conflict: Conflict, cuts: set[str]) -> State:
     """Begins a state at an access that must wait."""
     rest = _split(function, conflict.block, conflict.index, drop=conflict.reason == WAIT)
     cuts.add(rest)
@@ -240,7 +294,8 @@ def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
     name.
     """
     block = function.blocks[name]
-    rest = f"{name}.cycle{len(function.blocks)}"
+    numbers = count(len(function.blocks))
+    rest = next(one for n in numbers if (one := f"{name}.cycle{n}") not in function.blocks)
     moved = block.instructions[at + drop :]
     for successor in dict.fromkeys(moved[-1].targets if isinstance(moved[-1], Branch) else ()):
         for phi in function.blocks[successor].phis:

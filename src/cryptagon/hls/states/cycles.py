@@ -15,6 +15,7 @@ from cryptagon.hls.ir.loops import Loop, loop_forest
 from cryptagon.hls.states.evaluation import evaluator, value_of
 from cryptagon.hls.states.known_values import counted_values
 from cryptagon.hls.states.machine import Machine, State
+from cryptagon.hls.units.operations import operation_of
 
 MOST_VISITS = 50_000  # of blocks; what is not counted by then counts as unknown
 
@@ -69,6 +70,16 @@ def loops_of(machine: Machine) -> tuple[LoopCycles, ...]:
         for loop in count.loops.values()
         if loop.header in count.tallies
     )
+
+
+def cycles_of_run(machine: Machine) -> tuple[int, int | None]:
+    """The states, at least and at most, that a function enters from its first block until it
+    returns; the most are None where they hang on data.
+    """
+    count = _Count(machine)
+    count.run()
+    assert count.ended is not None, "what never ends is refused"
+    return count.ended.least, count.ended.most
 
 
 @dataclass(frozen=True)
@@ -191,6 +202,13 @@ class _Count:
         self.named = {header: self._names_in(loop) for header, loop in self.loops.items()}
         self.tallies: dict[str, _Tally] = {}
         self.visits = 0
+        self.calls = {
+            block: operation.cycles
+            for block in self.states
+            for one in self.function.blocks[block].body[:1]
+            if (operation := operation_of(one, machine.operations)) and operation.cycles
+        }
+        self.ended: _Arrival | None = None
         self._runs: dict[tuple[str, frozenset[tuple[str, int]]], _Run] = {}
 
     def run(self) -> None:
@@ -255,6 +273,8 @@ class _Count:
             for result, value_in in self.steps[name]:
                 _learn(known, result, value_in(known))
         terminator = self.function.blocks[name].terminator
+        if not isinstance(terminator, Branch):
+            self.ended = _Arrival(arrival.least, arrival.most, {}).joined(self.ended)
         return [self._edge(name, target, arrival, known) for target in _targets(terminator, known)]
 
     def _edge(self, source: str, target: str, arrival: _Arrival, known: Mapping[str, int]) -> _Edge:
@@ -263,9 +283,13 @@ class _Count:
             after = dict(known)
             for result, operand in carried:
                 _learn(after, result, value_of(operand, known))
-        cycle = int(target in self.states)
-        most = None if arrival.most is None else arrival.most + cycle
-        return _Edge(source, target, _Arrival(arrival.least + cycle, most, after))
+        arrived = arrival.after(*self._cycles_at(target))
+        return _Edge(source, target, _Arrival(arrived.least, arrived.most, after))
+
+    def _cycles_at(self, block: str) -> tuple[int, int | None]:
+        """The cycles of the state that begins at a block; where it is a call, those of the function."""
+        own = int(block in self.states)
+        return self.calls.get(block, (own, own))
 
     def _enter(self, loop: Loop, arrival: _Arrival) -> list[_Edge]:
         """The ways that lead out of a loop, all its iterations done."""
@@ -328,8 +352,8 @@ class _Count:
         """
         whole = [edge for edge in edges if edge.source in loop.tails]
         for edge in whole or (() if loop.header in self.tallies else edges):
-            more = int(loop.header in self.states) - int(edge.target in self.states)
-            cycles = edge.arrival.after(more, more)
+            more, (least, most) = int(loop.header in self.states), self._cycles_at(edge.target)
+            cycles = edge.arrival.after(more - least, None if most is None else more - most)
             self.tallies.setdefault(loop.header, _Tally(cycles.least, cycles.most)).iteration(
                 cycles.least, cycles.most
             )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.ir.loops import notes_of_loops
+from cryptagon.hls.states.cutting import CALL
 from cryptagon.hls.states.cycles import LoopCycles
 from cryptagon.hls.states.header_states import AGAIN
 from cryptagon.hls.states.machine import Machine
@@ -109,11 +110,14 @@ def _trips(loop: LoopCycles) -> str:
 
 
 def _unbounded(loop: LoopCycles, loops: Sequence[LoopCycles]) -> str:
-    """Which inner loops make the cycles of a loop unknown."""
+    """Which inner loops, or else calls, make the cycles of a loop unknown."""
     inside = {state.block.removesuffix(AGAIN) for state in loop.states} - {loop.header}
     guilty = [
         str(other.location)
         for other in loops
         if other.header in inside and other.trips_most is None
     ]
-    return f"how often the loop at {' and the one at '.join(guilty)} runs hangs on data"
+    if guilty:
+        return f"how often the loop at {' and the one at '.join(guilty)} runs hangs on data"
+    calls = [str(state.location) for state in loop.states if state.reason.startswith(CALL)]
+    return f"how long the call at {' or the one at '.join(calls)} takes hangs on data"

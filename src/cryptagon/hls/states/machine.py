@@ -1,6 +1,6 @@
 """A function cut into states: the state machine of a design."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -26,6 +26,17 @@ class State:
     location: Location
 
 
+@dataclass(frozen=True)
+class Region:
+    """A function that is there once in the machine: its first and its last block, and the block
+    behind each call, by the block that leads to the first one.
+    """
+
+    entry: str
+    exit: str
+    behind: Mapping[str, str]
+
+
 @dataclass
 class Machine:
     """The function cut into states, and the acyclic graph of what one activation can run.
@@ -36,7 +47,8 @@ class Machine:
     that begin with it, hold after reset, by name. `written_together` are the output streams that
     can be written in the same cycle as another one. `operations` are those of the units outside the
     datapath, `unit_ports` gives the port of each call of one with several. `became` tells where a
-    state begins whose block was merged into that of another loop, or was moved for that.
+    state begins whose block was merged into that of another loop, or was moved for that. `regions`
+    are the functions that are there once.
     """
 
     function: Function
@@ -47,6 +59,7 @@ class Machine:
     operations: Operations
     unit_ports: dict[str, int]
     became: dict[str, str] = field(default_factory=dict)
+    regions: tuple[Region, ...] = ()
     graph: dict[str, list[str]] = field(init=False)
     order: list[str] = field(init=False)
     before: dict[str, list[str]] = field(init=False)

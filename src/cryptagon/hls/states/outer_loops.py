@@ -10,13 +10,12 @@ from dataclasses import replace
 from cryptagon.hls.ir.graph import is_acyclic
 from cryptagon.hls.ir.loops import loop_forest
 from cryptagon.hls.ir.model import Function
-from cryptagon.hls.states.conflicts import START, AccessWalk, activation_graph, in_order
-from cryptagon.hls.states.cutting import Cut, constants_until
+from cryptagon.hls.states.conflicts import START, activation_graph, in_order
+from cryptagon.hls.states.cutting import Cut, constants_until, first_conflict
 from cryptagon.hls.states.first_iteration_costs import CyclesSoFar, is_worth_its_merges
 from cryptagon.hls.states.header_states import FIRST, state_before
 from cryptagon.hls.states.machine import State
 from cryptagon.hls.states.paths import Paths, longest_path
-from cryptagon.hls.states.unit_ports import assign_ports
 
 LONGER, LEVELS_MORE = 1.25, 1.0
 """How much longer the longest path may get for a cycle less: by this factor, and by a level for the
@@ -39,10 +38,12 @@ def free_outer_loops(cut: Cut) -> None:
 
 
 def _is_clocked_inside(cut: Cut, header: str) -> bool:
-    """Whether every iteration of a loop passes a loop inside: its header then needs no state, and
-    none on the way back. Most loops have none inside, and need not be looked at any further.
+    """Whether every iteration of a loop passes a loop inside, or a call of a function that takes
+    cycles: its header then needs no state, and none on the way back. Most loops have none inside,
+    and need not be looked at any further.
     """
-    inner = in_order(cut.function, (cut.begun - {header}) & cut.loops.keys())
+    clocked = {*cut.loops, *cut.calls}
+    inner = in_order(cut.function, (cut.begun - {header}) & clocked)
     return is_acyclic(activation_graph(cut.function, inner), START)
 
 
@@ -116,14 +117,7 @@ def accesses_fit(cut: Cut, begun: set[str]) -> bool:
 
     What the accesses then are is noted in `cut`.
     """
-    walk = AccessWalk(cut.function, cut.ports, begun, cut.operations)
-    if next(walk.conflicts(), None) is not None:
-        return False
-    ports = assign_ports(cut.function, begun, cut.operations, walk.meeting)
-    if not isinstance(ports, dict):
-        return False
-    cut.written_together, cut.unit_ports = frozenset(walk.written_together), ports
-    return True
+    return first_conflict(cut, begun) is None
 
 
 def _needs_reset_state(cut: Cut, begun: set[str]) -> bool:

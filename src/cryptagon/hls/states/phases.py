@@ -45,7 +45,9 @@ class Phases:
 def phases_of(machine: Machine) -> dict[str, Phases]:
     """The loops that have phases, by the blocks of their states."""
     made = {i.result: (block.name, i) for block, i in machine.function.instructions() if i.result}
-    found = (_phases(machine, fork, made) for fork in machine.function.blocks)
+    left = {region.exit for region in machine.regions}
+    forks = (name for name in machine.function.blocks if name not in left)
+    found = (_phases(machine, fork, made) for fork in forks)
     return {one.state: one for one in found if one}
 
 

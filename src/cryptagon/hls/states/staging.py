@@ -31,7 +31,7 @@ from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.delays import levels, table_words_of
 from cryptagon.hls.states.schedule import Task, balanced
 from cryptagon.hls.states.straightening import is_pure, straighten
-from cryptagon.hls.units.operations import Operations, operation_of
+from cryptagon.hls.units.operations import Operations, is_clocked_call, operation_of
 
 
 @dataclass(frozen=True)
@@ -74,17 +74,22 @@ def split_into_stages(
         numbers = dict.fromkeys(number for note in notes[loop.header] for number in note.statements)
         wanted = [statements[number] for number in numbers if statements[number].name == "cycles"]
         if wanted and wanted[0].least > 1:
-            _check(function, loop, loops.values(), wanted)
+            _check(function, loop, loops.values(), wanted, units)
             found += _Splitter(function, ports, units, loop, wanted[0]).run()
     return found
 
 
 def _check(
-    function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequence[LoopStatement]
+    function: Function,
+    loop: Loop,
+    loops: Iterable[Loop],
+    wanted: Sequence[LoopStatement],
+    units: Operations,
 ) -> None:
     statement = wanted[0]
     inside = [i for name in loop.blocks for i in function.blocks[name].instructions]
     waits = [str(i.location) for i in inside if isinstance(i, Wait)]
+    calls = [str(i.location) for i in inside if is_clocked_call(i, units)]
     inner = [other for other in loops if other.parent == loop.header]
     if len({one.least for one in wanted}) > 1:
         raise _refusal(
@@ -110,6 +115,14 @@ def _check(
             "is in a loop with a wait()",
             why,
             "take the wait() away, or split the iteration by wait() alone",
+        )
+    if calls:
+        why = f"the shared function called at {calls[0]} takes cycles of its own"
+        raise _refusal(
+            statement,
+            "is in a loop that calls a clocked function",
+            why,
+            "write it in a loop without that call, or take the call out of the loop",
         )
     assert len(loop.tails) == 1, "every loop has been given one back edge"
 

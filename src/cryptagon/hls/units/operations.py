@@ -22,7 +22,9 @@ class Operation:
     A cycle has at most `ports` of them, else it ends for the reason `crowded`; `after` are calls
     that must not come before one in the same cycle, with the reason that the next cycle begins for.
     `enabled` operations tell the unit when they happen. The result of a `combinational` one comes
-    in the same cycle, `levels` of look-up tables later (see `delays`).
+    in the same cycle, `levels` of look-up tables later (see `delays`). One with `cycles`, at least
+    and at most, takes clock cycles of its own: it is the states of a function (`Subroutine`), None
+    for a unit. The most are None where they hang on data.
     """
 
     call: str
@@ -34,6 +36,7 @@ class Operation:
     enabled: bool = False
     combinational: bool = False
     levels: float = 0.0
+    cycles: tuple[int, int | None] | None = None
 
     def port_name(self, port: int) -> str:
         """What the signals of a port begin with."""
@@ -47,6 +50,12 @@ Operations = Mapping[str, Operation]
 def operation_of(instruction: Instruction, operations: Operations) -> Operation | None:
     """The operation that an instruction calls; None for any other instruction."""
     return operations.get(instruction.callee) if isinstance(instruction, UnitCall) else None
+
+
+def is_clocked_call(instruction: Instruction, operations: Operations) -> bool:
+    """Whether an instruction calls a function that takes clock cycles."""
+    operation = operation_of(instruction, operations)
+    return operation is not None and operation.cycles is not None
 
 
 def ordinal(number: int) -> str:

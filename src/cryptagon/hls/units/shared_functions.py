@@ -19,7 +19,6 @@ NOTE = re.compile(r"^cryptagon\.shared\.(.*)$")
 SUBPROGRAM = re.compile(r"^define [^\n]*!dbg !(\d+)")
 STREAM_ACCESS = re.compile(r"^cg_(?:get|look|offers|put)_(\w+)$")
 STATEMENTS = {
-    "cg_wait": "wait()",
     "cg_cycles": "cycles",
     "cg_expect_cycles": "expect_cycles",
     "cg_not_shared": "not_shared()",
@@ -29,7 +28,7 @@ GLOBAL = re.compile(r"@([-\w.]+)")
 DEBUG = re.compile(r"!dbg !(\d+)")
 RESULT = "return"
 MOST_UNITS = 1024
-PURE = "it computes its result from its operands alone, within a cycle"
+PURE = "it computes its result from its operands alone"
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ def shared_functions(
     found = {name: _declared(note, bodies, metadata, hardware) for name, note in notes.items()}
     variables = set(VARIABLE.findall(module_text)) if notes else set()
     for function in found.values():
-        _check_contents(function, bodies, metadata, found, variables)
+        _check_contents(function, bodies, metadata, variables)
         _check_memories(function, bodies, module_text)
     return found
 
@@ -186,15 +185,12 @@ def _check_contents(
     function: SharedFunction,
     bodies: Mapping[str, str],
     metadata: Metadata,
-    shared: Mapping[str, SharedFunction],
     variables: set[str],
 ) -> None:
-    """Refuses what is no pure logic in a shared function and in what it calls; rolled loops show
-    only when it is cleaned up.
-    """
+    """Refuses what is no pure computation in a shared function and in what it calls."""
     for name in called_by(function.name, bodies):
         for callee, debug in DIRECT_CALL.findall(bodies[name]):
-            _check_call(function, callee, metadata.location(debug), shared)
+            _check_call(function, callee, metadata.location(debug))
         for line in bodies[name].splitlines()[1:]:
             used = [variable for variable in GLOBAL.findall(line) if variable in variables]
             debug = DEBUG.search(line)
@@ -206,9 +202,7 @@ def _check_contents(
                 )
 
 
-def _check_call(
-    function: SharedFunction, callee: str, where: Location, shared: Mapping[str, SharedFunction]
-) -> None:
+def _check_call(function: SharedFunction, callee: str, where: Location) -> None:
     access = STREAM_ACCESS.match(callee)
     if access:
         raise impure(
@@ -217,16 +211,9 @@ def _check_call(
     if callee in STATEMENTS:
         raise impure(
             function,
-            f"has a {STATEMENTS[callee]} statement",
+            f"has the statement {STATEMENTS[callee]}",
             where,
             "write it where the function is called",
-        )
-    if callee in shared and callee != function.name:
-        raise impure(
-            function,
-            f"calls shared function '{callee}'",
-            where,
-            f"leave SHARED out before '{callee}', or call it outside",
         )
 
 

@@ -1,8 +1,9 @@
 """A source of Vivado HLS through clang's preprocessor, with Cryptagon's headers of that tool."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from cryptagon.hls.source.cpp import SUFFIXES
@@ -28,26 +29,36 @@ class Preprocessed:
     macros: Mapping[str, str]
 
 
-def preprocessed(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> Preprocessed:
+def preprocessed(
+    source: Path,
+    defines: Mapping[str, str],
+    standard: str = NEWEST,
+    includes: Sequence[Path] = (),
+) -> Preprocessed:
     """A source with what it includes.
 
     Raises CryptagonError where clang refuses it: a header that is not there, for example.
     """
     suffix = source.suffix if source.suffix in SUFFIXES else ".c"
-    text = _run(source, suffix, defines, standard, ("-E",))
+    run = partial(_run, source, defines=defines, standard=standard, includes=includes)
+    text = run(suffix, options=("-E",))
     if suffix == ".c" and C_PRECISION.search(text):
         suffix = ".cpp"
-        text = _run(source, suffix, defines, standard, ("-E",))
-    macros = _run(source, suffix, defines, standard, ("-E", "-dM"))
+        text = run(suffix, options=("-E",))
+    macros = run(suffix, options=("-E", "-dM"))
     return Preprocessed(text, suffix, dict(NUMBER.findall(macros)))
 
 
 def arguments_for(
-    source: Path, suffix: str, defines: Mapping[str, str], standard: str
+    source: Path,
+    suffix: str,
+    defines: Mapping[str, str],
+    standard: str,
+    includes: Sequence[Path] = (),
 ) -> list[str]:
     """clang's command line for a source as language of a suffix, up to what it is to do."""
     *shared, _emit, _ir, _to, _output, _name = clang_arguments(
-        source.with_suffix(suffix), defines, standard
+        source.with_suffix(suffix), defines, standard, includes
     )
     return [
         *shared[: shared.index("-isystem")],
@@ -60,11 +71,13 @@ def arguments_for(
 def _run(
     source: Path,
     suffix: str,
+    *,
     defines: Mapping[str, str],
     standard: str,
+    includes: Sequence[Path],
     options: tuple[str, ...],
 ) -> str:
-    arguments = [*arguments_for(source, suffix, defines, standard), *options, str(source)]
+    arguments = [*arguments_for(source, suffix, defines, standard, includes), *options, str(source)]
     done = answer(arguments, b"")
     if done.returncode:
         raise refusal(done.stderr.decode(errors="replace"), source)

@@ -3,7 +3,7 @@
 import ast
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,15 +48,16 @@ def readable(
     *,
     defines: Mapping[str, str] | None = None,
     standard: str = NEWEST,
+    includes: Sequence[Path] = (),
 ) -> Readable:
     """Writes a source of Vivado HLS, with what it includes, as one file for the compiler.
 
     `top` names the function that becomes the hardware; `folder` gets the file, named after the
-    source. Raises CryptagonError, with file and line, for what cannot be read so: an unknown or a
+    source; `includes` are folders of headers. Raises CryptagonError, with file and line, for what cannot be read so: an unknown or a
     refused pragma, a top function that there is not, an argument of unknown length.
     """
     defines = defines or {}
-    read = preprocessed(source, defines, standard)
+    read = preprocessed(source, defines, standard, includes)
     text = SYSTEM_HEADER.sub("", read.text)
     parsed = SourceText(text, str(source))
     function = top_function(parsed, top, str(source))
