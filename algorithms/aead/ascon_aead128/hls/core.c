@@ -51,16 +51,14 @@ static inline struct state add_to_rate(struct state s, block_t block) {
     return s;
 }
 
-/* The first block of a message to hash waits until its initial value has been permuted. */
-static inline void hash(void) {
-    struct state s = permute((struct state){HASH_IV, 0, 0, 0, 0}, 12);
-    bit last;
+/* Absorbing and squeezing, behind the initial permutation. */
+static inline void hash(struct state s) {
+    struct bdi block;
     do {
-        struct bdi block = stream_read(bdi);
-        last = block.eot;
+        block = stream_read(bdi);
         s.x0 ^= first(padded(block));
         s = permute(s, 12);
-    } while (!last);
+    } while (!block.eot);
     for (int i = 0; i < HASH_WORDS; i++) {
         stream_write(bdo, (struct bdo){joined(s.x0, s.x1), HASH_BYTES});
         if (i < HASH_WORDS - 1) s = permute(s, 12);
@@ -74,16 +72,20 @@ HARDWARE void ascon_aead128(void) {
         return;
     }
 
-    if (WITH_HASH && stream_peek(bdi).type == SEGMENT_HASH) {
-        hash();
+    /* Initialisation. A message to hash has its own, and its first block waits. */
+    struct bdi block = stream_peek(bdi);
+    bit hashing = WITH_HASH && block.type == SEGMENT_HASH;
+    bit decrypting = wire_read(decrypt);
+    struct state s = {HASH_IV, 0, 0, 0, 0};
+    if (!hashing) {
+        block = stream_read(bdi);
+        s = (struct state){IV, first(key), second(key), first(block.data), second(block.data)};
+    }
+    s = permute(s, 12);
+    if (hashing) {
+        hash(s);
         return;
     }
-
-    /* Initialisation. */
-    struct bdi block = stream_read(bdi);
-    bit decrypting = wire_read(decrypt);
-    struct state s = {IV, first(key), second(key), first(block.data), second(block.data)};
-    s = permute(s, 12);
     s.x3 ^= first(key);
     s.x4 ^= second(key);
 
