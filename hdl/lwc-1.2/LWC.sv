@@ -57,8 +57,8 @@ module LWC #(
   if ((HASH_BLOCK == 0) != (DIGEST == 0) || DIGEST % 8 != 0) begin : gen_check_digest
     $error("LWC: DIGEST must be whole bytes, and goes with HASH_BLOCK");
   end
-  if (PAD_HASH > 7) begin : gen_check_hash_padding
-    $error("LWC: PAD_HASH is a mask of three bits");
+  if (PAD_HASH > 7 || (HASH_BLOCK != 0 && (PAD_STYLE == 0 || PAD_HASH < 4))) begin : gen_check_hash_padding
+    $error("LWC: PAD_HASH is a mask of three bits, and pads an empty message where there is a hash function");
   end
 
   logic [KEY-1:0] key;
