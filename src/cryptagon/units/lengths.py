@@ -30,6 +30,7 @@ class Shape:
     sizes: Sizes
     padding: Padding = field(default_factory=Padding)
     interface: InterfaceNeeds = field(default_factory=InterfaceNeeds)
+    hash: HashPart | None = None
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         """None: the unit is whole."""
