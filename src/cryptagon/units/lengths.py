@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from cryptagon.catalog.algorithm import InterfaceNeeds, Padding, Sizes
+from cryptagon.catalog import HashPart, InterfaceNeeds, Padding, Sizes
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Kind, Message, SegmentType, Word, api_words
 from cryptagon.hwapi.words import DECRYPT, ENCRYPT

@@ -55,20 +55,24 @@ HARDWARE void xoodyak(void) {
     }
 
     /* Cyclist. */
-    struct bdi block = stream_read(bdi);
+    struct bdi block = stream_peek(bdi);
     bit decrypting = wire_read(decrypt);
     bit hashing = WITH_HASH && block.type == SEGMENT_HASH;
-    state_t s = hashing ? padded(block, 0, 1) ^ ABSORB_HASH : key_block(key, block.data) ^ KEY;
+    state_t s = ABSORB_HASH;
+    if (!hashing) {
+        block = stream_read(bdi);
+        s = key_block(key, block.data) ^ KEY;
+    }
     wait();
 
     /* A round a cycle; behind twelve of them a cycle that adds a block, of Absorb, then of Encrypt or Decrypt: a string without bytes is a block, too.
      * With the last block of each goes the colour of the Up behind it. In hash mode there are no colours, and behind the last block is an empty one. */
-    bit adds = 0, absorbs = 1, ends = hashing && block.eoi, half = hashing, done;
+    bit adds = hashing, absorbs = 1, ends = 0, half = hashing, done;
     round_t round = 0;
     do {
         done = 0;
         if (adds && hashing && ends) {
-            stream_write(bdo, (struct bdo){squeezed(s), HASH_BYTES});
+            stream_write(bdo, (struct bdo){reversed(s, BLOCK_BYTES), HASH_BYTES}); /* the bytes past them are free */
             s ^= PAD;
             half = 0;
             adds = 0;
