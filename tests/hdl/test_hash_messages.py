@@ -84,7 +84,9 @@ def mixed(bench: Bench, seed: int = 1) -> list[Message]:
     return [*shapes, *hwapi.among(some, tests.hashes, BLOCK, seed=seed)]
 
 
-def hashed(bench: Bench, data: bytes, *segments: Segment, before: tuple[Code, ...] = ()) -> Exchange:
+def hashed(
+    bench: Bench, data: bytes, *segments: Segment, before: tuple[Code, ...] = ()
+) -> Exchange:
     """A message to hash in these segments, and its digest."""
     assert bench.tests.hashes
     digest = bench.tests.hashes.function.digest(data)
@@ -125,7 +127,10 @@ def faulty(w: int) -> list[Exchange]:
         two("EOT before the end", replace(part, flags=EOT), end),
         two("Last without EOT", part, replace(end, flags=LAST)),
         two("an empty segment before the last", replace(part, content=b""), end),
-        *(two(f"a segment of {size} bytes", replace(part, content=bytes(size)), end) for size in cut),
+        *(
+            two(f"a segment of {size} bytes", replace(part, content=bytes(size)), end)
+            for size in cut
+        ),
         wrong("a message to hash in an encryption", Code(ENC), end),
         *(wrong(f"instruction {code:x}", Code(code), end) for code in (0, 1, 4, 5, 6, 9, 0xA, 0xC)),
     ]
@@ -309,25 +314,37 @@ def test_words_that_are_wider_than_a_block_to_hash_are_refused():
 # ---------------------------------------------------------------------------------------------- defects
 # What is wrong, the file, what is there, what is put in its place.
 DEFECTS = [
-    ("the digest of a stale state", "CipherCore.sv", "    if (rst || done) state_q <= {256'd0, IV};", "    if (rst || (done && !hash_q)) state_q <= {256'd0, IV};"),
-    ("the key is lost behind a hash", "CipherCore.sv", "    if (key_transfer) key_q <= turned(key);", "    if (key_transfer) key_q <= turned(key);\n    else if (done && hash_q) key_q <= '0;"),
+    ("the digest of a stale state", "CipherCore.sv",
+     "    if (rst || done) state_q <= {256'd0, IV};",
+     "    if (rst || (done && !hash_q)) state_q <= {256'd0, IV};"),
+    ("the key is lost behind a hash", "CipherCore.sv",
+     "    if (key_transfer) key_q <= turned(key);",
+     "    if (key_transfer) key_q <= turned(key);\n    else if (done && hash_q) key_q <= '0;"),
     ("the key is added to a hash", "CipherCore.sv", "round == LAST_ROUND && twelve_q && !hash_q;", "round == LAST_ROUND && twelve_q;"),
     ("the domains are separated in a hash", "CipherCore.sv", "is_data && !data_q;", "(is_data || is_last) && !data_q;"),
     ("the initial value of the cipher", "CipherCore.sv", "if (change_iv) x[0] ^= IV ^ HASH_IV;", ""),
     ("eight rounds in a hash", "CipherCore.sv", "!is_last && !hash_q)", "!is_last)"),
     ("bdi in the digest", "CipherCore.sv", "(bdi & {128{!hash_q}})", "bdi"),
-    ("words of the digest in the other order", "CipherCore.sv", "turned({state_q[0], state_q[1]}) ^ (bdi", "turned(hash_q ? {state_q[1], state_q[0]} : {state_q[0], state_q[1]}) ^ (bdi"),
+    ("words of the digest in the other order", "CipherCore.sv",
+     "turned({state_q[0], state_q[1]}) ^ (bdi",
+     "turned(hash_q ? {state_q[1], state_q[0]} : {state_q[0], state_q[1]}) ^ (bdi"),
     ("a word of the digest less", "CipherCore.sv", "word_q != 2'd3;", "word_q != 2'd2;"),
     ("the count of words is kept by a reset", "CipherCore.sv", "if (rst) word_q <= 2'd0;\n    else if", "if"),
     ("words of the digest twice", "CipherCore.sv", "|| begin_hash || squeeze;", "|| begin_hash;"),
-    ("no key behind a hash", "CipherCore.sv", "assign key_ready = phase_q == IDLE && key_update;", "assign key_ready = phase_q == IDLE && key_update && !is_hash;"),
+    ("no key behind a hash", "CipherCore.sv",
+     "assign key_ready = phase_q == IDLE && key_update;",
+     "assign key_ready = phase_q == IDLE && key_update && !is_hash;"),
     ("a hash without a key is refused", "PublicInput.sv", "!hash_begins && (pdi_data", "(pdi_data"),
     ("no padding of a full block", "PublicInput.sv", "in_hash_q ? HASH_PADDING : 3'b000", "in_hash_q ? HASH_PADDING & 3'b101 : 3'b000"),
     ("no block of an empty message", "PublicInput.sv", "in_hash_q ? HASH_PADDING : 3'b000", "in_hash_q ? HASH_PADDING & 3'b011 : 3'b000"),
     ("blocks of the cipher's width", "PublicInput.sv", "in_hash_q ? INDEX'(HASH_LAST) : ", ""),
     ("EOI is asked of a message to hash", "PublicInput.sv", "in_tag_q || in_hash_q || (eoi_q", "in_tag_q || (eoi_q"),
-    ("EOI is asked of an empty message", "PublicInput.sv", "(in_hash_q && type_q == 4'd7)", "(in_hash_q && type_q == 4'd7 && (header_eoi_q || !empty))"),
-    ("EOI is refused of an empty message", "PublicInput.sv", "(in_hash_q && type_q == 4'd7)", "(in_hash_q && type_q == 4'd7 && !(header_eoi_q && empty))"),
+    ("EOI is asked of an empty message", "PublicInput.sv",
+     "(in_hash_q && type_q == 4'd7)",
+     "(in_hash_q && type_q == 4'd7 && (header_eoi_q || !empty))"),
+    ("EOI is refused of an empty message", "PublicInput.sv",
+     "(in_hash_q && type_q == 4'd7)",
+     "(in_hash_q && type_q == 4'd7 && !(header_eoi_q && empty))"),
     ("any type ends a message to hash", "PublicInput.sv", "(in_hash_q && type_q == 4'd7)", "in_hash_q"),
     ("Last without EOT", "PublicInput.sv", "(in_tag_q || in_hash_q || (in_text_q", "(in_tag_q || (in_text_q"),
     ("a nonce in a message to hash", "PublicInput.sv", "<= {!hash_begins, 3'b000};", "<= 4'b1000;"),
@@ -341,11 +358,14 @@ DEFECTS = [
 
 
 @pytest.mark.parametrize(
-    ("what", "file", "good", "bad"), one_of(3, DEFECTS, name=lambda defect: defect[0])
+    "defect", one_of(3, [(one,) for one in DEFECTS], name=lambda one: one[0][0])
 )
-def test_a_defect_is_found(tmp_path, bench, what, file, good, bad):
+def test_a_defect_is_found(tmp_path, bench, defect):
+    what, file, good, bad = defect
     around, sound = level(bench, 32), ascon_core()
-    found = {one: changed(tmp_path, one, file, good, bad) for one in (*around.library, *sound.sources)}
+    found = {
+        one: changed(tmp_path, one, file, good, bad) for one in (*around.library, *sound.sources)
+    }
     assert sum(one.read_text() != wrong.read_text() for one, wrong in found.items()) == 1, what
     core = VerilogCore(tuple(found[one] for one in sound.sources))
     unit = replace(around, library=tuple(found[one] for one in around.library))

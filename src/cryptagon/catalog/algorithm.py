@@ -10,8 +10,8 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from cryptagon.catalog import discovery
 from cryptagon.catalog.directives import Directive
 from cryptagon.catalog.drawings import drawings_of
-from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.hash_part import HashPart
+from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.modules import shared_modules
 from cryptagon.catalog.padding import PAD_BITS, Bits, Padding, pad_mask
 from cryptagon.catalog.target import Target

@@ -46,9 +46,7 @@ class KnownHashes:
 
 def hash_message(data: bytes, digest: bytes, label: str = "", *, key: bytes = b"") -> Message:
     """A message to hash; `key` is one that is activated before it, where there is one."""
-    return Message(
-        key, b"", b"", data, b"", False, bool(key), digest, hashes=True, label=label
-    )
+    return Message(key, b"", b"", data, b"", False, bool(key), digest, hashes=True, label=label)
 
 
 def hash_shapes(
@@ -82,7 +80,9 @@ def hash_shapes(
     return keep_keys(found)
 
 
-def among(messages: Sequence[Message], hashes: KnownHashes, block: int, *, seed: int) -> list[Message]:
+def among(
+    messages: Sequence[Message], hashes: KnownHashes, block: int, *, seed: int
+) -> list[Message]:
     """The messages of a cipher, with one to hash or more between some of them; `block` are the bytes
     of a block to hash. Some bring the key of the message behind them.
     """
@@ -114,7 +114,12 @@ def combined_messages(
     """
     ad, data = algorithm.sizes.ad_block // 8, algorithm.sizes.block // 8
     pairs = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (ad - 1, data - 1), (ad, data)]
-    pairs += [(ad + 1, data + 1), (2 * ad, 2 * data), (2 * ad + 1, 2 * data + 1), (3 * ad, 3 * data)]
+    pairs += [
+        (ad + 1, data + 1),
+        (2 * ad, 2 * data),
+        (2 * ad + 1, 2 * data + 1),
+        (3 * ad, 3 * data),
+    ]
     hashed = (0, 1, 2, 3, 4, data - 1, data + 1, data + 2, 2 * data, 2 * data + 1, 3 * data)
     source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
@@ -122,10 +127,17 @@ def combined_messages(
         key = source.key()
         nonce, content, text, nsec = (
             source.random.randbytes(count)
-            for count in (algorithm.sizes.npub // 8, ad_bytes, data_bytes, algorithm.sizes.nsec // 8)
+            for count in (
+                algorithm.sizes.npub // 8,
+                ad_bytes,
+                data_bytes,
+                algorithm.sizes.nsec // 8,
+            )
         )
         case = Case(key, nonce, content, text, nsec)
-        found += [answered(algorithm, cipher, case, decrypt, "combined") for decrypt in (False, True)]
+        found += [
+            answered(algorithm, cipher, case, decrypt, "combined") for decrypt in (False, True)
+        ]
         found.append(hashes.answered(source.random.randbytes(length), "combined"))
     return keep_keys(found)
 

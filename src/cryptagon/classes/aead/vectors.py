@@ -140,7 +140,8 @@ def write_vectors(
     """
     if any(message.hashes for message in messages) and not around.serves_hash:
         raise CryptagonError(
-            f"units of the {around.title} take no messages to hash", fix="take the interface lwc-1.2"
+            f"units of the {around.title} take no messages to hash",
+            fix="take the interface lwc-1.2",
         )
     files = list(around.write_vectors(folder, algorithm, messages, bus))
     records = _records(messages)
