@@ -55,7 +55,7 @@ def hash_shapes(
     """Each pair of an encryption, a decryption and a hash of few shapes of messages, one behind the
     other, under the key of before and under new ones.
 
-    A hash stands behind another, behind a message, and between two messages with one key, where
+    A hash comes behind another, behind a message, and between two messages with one key, where
     nothing may touch the key; one brings a key of its own, which the message behind it has.
     """
     source = Source(algorithm, cipher, random.Random(seed))
