@@ -29,6 +29,7 @@ from test_lwc_unit import HASH_MESSAGE, KEY, LWC, WIDTHS, wrong_keys
 
 from cryptagon import hwapi
 from cryptagon.catalog import Algorithm, Entry, HashPart, algorithm
+from cryptagon.catalog.padding import PadCase
 from cryptagon.classes import Setting
 from cryptagon.classes.aead import CLASS, Bench
 from cryptagon.core import VerilogCore
@@ -204,7 +205,7 @@ def test_both_kinds_of_messages_in_turn(bench, w):
 
 
 # ---------------------------------------------------------------------------------------------- blocks of all widths
-def toy(block: int, digest: int, padding: tuple[str, ...]) -> Algorithm:
+def toy(block: int, digest: int, padding: tuple[PadCase, ...]) -> Algorithm:
     """An algorithm for the core that hashes alone (cores/hashing)."""
     part = HashPart(
         function="toy", digest=digest, block=block, padding=frozenset(padding), variants=("",)
