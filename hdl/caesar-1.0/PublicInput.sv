@@ -9,6 +9,7 @@
 // With EXPANDS the padding of data is encrypted with it: the command of a plaintext has the length of its ciphertext. A ciphertext comes in whole blocks,
 // with Partial where the last one holds padding; its command does not count that one.
 // With NSEC a segment of that many bits, the secret message number, comes behind the nonce, and has a command of its own.
+// With HASH_BLOCK a message may be one to hash, of one class alone; its last segment has a command, whose length says nothing.
 // With ANY_SEGMENTS a segment may end within a block, and be empty: its bytes wait in a Realigner for those of the next segment of the type.
 //
 // A message whose instruction or headers are none that this unit serves is refused: the rest of it is read, up to the end of the segment with Last;
@@ -25,6 +26,8 @@ module PublicInput #(
     parameter int unsigned PAD_DATA = 0,
     parameter int unsigned ANY_SEGMENTS = 0,  // 1 segments of AD and data of any length
     parameter int unsigned EXPANDS = 0,  // 1 the padding of data is encrypted with it
+    parameter int unsigned HASH_BLOCK = 0,  // of a message to hash; 0 where there is none
+    parameter int unsigned PAD_HASH = 0,
     localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK,
     localparam int unsigned SZ = $clog2(BDI / 8 + 1)
 ) (
@@ -66,15 +69,18 @@ module PublicInput #(
   localparam int unsigned WORDS = BDI / W;
   localparam int unsigned AD_LAST = AD_BLOCK / W - 1;  // last word of a block
   localparam int unsigned LAST = BLOCK / W - 1;
-  localparam logic ONE_WORD = WORDS > 1 && (AD_LAST == 0 || LAST == 0);  // blocks of one word beside longer ones
+  localparam logic HASHES = HASH_BLOCK != 0;
+  localparam int unsigned HASH_LAST = HASHES ? HASH_BLOCK / W - 1 : LAST;
+  localparam logic ONE_WORD = WORDS > 1 && (AD_LAST == 0 || LAST == 0 || HASH_LAST == 0);  // blocks of one word beside longer ones
   localparam int unsigned INDEX = (WORDS > 1) ? $clog2(WORDS) : 1;
   localparam logic [2:0] AD_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_AD);
   localparam logic [2:0] DATA_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_DATA);
+  localparam logic [2:0] HASH_PADDING = (PAD_STYLE == 0 || !HASHES) ? 3'b000 : 3'(PAD_HASH);
 
   localparam logic ANY = ANY_SEGMENTS != 0;
   localparam logic GROWS = EXPANDS != 0;
   localparam logic SECRET = NSEC != 0;
-  localparam logic PADS = ANY || (AD_PADDING | DATA_PADDING) != 3'b000;  // whether there are words that no bus word becomes
+  localparam logic PADS = ANY || (AD_PADDING | DATA_PADDING | HASH_PADDING) != 3'b000;  // whether there are words that no bus word becomes
 
   typedef enum logic [2:0] {
     Instruction,
@@ -89,13 +95,15 @@ module PublicInput #(
   logic key_update_q, keyed_q, decrypt_q;
   logic [3:0] type_q;
   logic partial_q, header_eoi_q, eot_q, last_q;
-  logic in_npub_q, in_nsec_q, in_ad_q, in_text_q, in_tag_q;  // the class of the segment in force, or that it must have
+  logic in_npub_q, in_nsec_q, in_ad_q, in_text_q, in_tag_q, in_hash_q;  // the class of the segment in force, or that it must have
   logic ended_q;  // the last segment ended its class
   logic eoi_q;  // bytes have come in a segment with EOI
   logic open_q;  // bytes of this type have come and its end has not
   logic begun_q, refused_q;
 
   logic [INDEX-1:0] index_q;  // word of the block
+  logic hash_begins;  // the word between messages is the instruction HASH
+  logic commands;  // the segment in force has a command
   logic header_begin, header_end, segment_done, in_block, block_end;
   logic is_length, fits, cut;
   logic pads_text, partial_block;
@@ -147,7 +155,7 @@ module PublicInput #(
 
   always_ff @(posedge clk) begin
     if (state_q == Instruction) begin
-      {in_npub_q, in_ad_q, in_text_q, in_tag_q} <= 4'b1000;
+      {in_npub_q, in_ad_q, in_text_q, in_tag_q} <= {!hash_begins, 3'b000};
       {ended_q, eoi_q, open_q} <= '0;
       if (!refused_q) begun_q <= 1'b0;
     end else if (state_q == Header && pdi_valid && header_begin) begin
@@ -170,14 +178,25 @@ module PublicInput #(
     assign in_nsec_q = 1'b0;
   end
 
+  if (HASHES) begin : gen_hash
+    assign hash_begins = pdi_data[W-1-:4] == 4'h8;
+
+    always_ff @(posedge clk) begin
+      if (state_q == Instruction) in_hash_q <= hash_begins;
+    end
+  end else begin : gen_no_hash
+    assign {hash_begins, in_hash_q} = 2'b00;
+  end
+
   assign command = {type_q, command_partial, eot_q, last_q, 1'b0, command_length};
-  assign command_valid = state_q == Segment && (in_text_q || in_nsec_q) && fits && !(ANY && empty && !eot_q);
+  assign commands = in_text_q || in_nsec_q || (in_hash_q && eot_q);
+  assign command_valid = state_q == Segment && commands && fits && !(ANY && empty && !eot_q);
   assign begun = begun_q;
   assign begins = state_q == Instruction && state_d == Header;
 
   // ---------------------------------------------------------------------------------------------------------------- what is served
   // A segment must be of the class that is due, and the last exactly where the message ends. EOI must stand on the last bytes of input, for the core
-  // goes by it. LEN before the nonce, of use to a core that must know lengths ahead, is passed over.
+  // goes by it; a message to hash ends where its only class ends, whatever EOI says. LEN before the nonce, of use to a core that must know lengths ahead, is passed over.
   logic type_fits, last_fits, size_fits, bytes_fit, eoi_fits;
   logic in_one_segment;
   logic [15:0] due_bytes;  // in that one segment
@@ -185,10 +204,10 @@ module PublicInput #(
   assign in_one_segment = in_npub_q || in_nsec_q || in_tag_q;
   assign due_bytes = in_tag_q ? 16'(TAG / 8) : in_nsec_q ? 16'(NSEC / 8) : 16'(NPUB / 8);
   assign type_fits =
-      (in_npub_q && type_q == 4'd13) || (in_nsec_q && type_q == {3'b111, decrypt_q}) || (in_ad_q && type_q == 4'd1) || (in_text_q && type_q == {3'b010, decrypt_q}) || (in_tag_q && type_q == 4'd8);
-  assign last_fits = last_q == (eot_q && (in_tag_q || (in_text_q && !decrypt_q)));
+      (in_npub_q && type_q == 4'd13) || (in_nsec_q && type_q == {3'b111, decrypt_q}) || (in_ad_q && type_q == 4'd1) || (in_text_q && type_q == {3'b010, decrypt_q}) || (in_tag_q && type_q == 4'd8) || (in_hash_q && type_q == 4'd7);
+  assign last_fits = last_q == (eot_q && (in_tag_q || in_hash_q || (in_text_q && !decrypt_q)));
   assign bytes_fit = in_one_segment ? eot_q && left == due_bytes : ANY || eot_q || !empty;
-  assign eoi_fits = in_tag_q || (eoi_q ? empty : !(in_text_q && eot_q) || (header_eoi_q && !empty));
+  assign eoi_fits = in_tag_q || in_hash_q || (eoi_q ? empty : !(in_text_q && eot_q) || (header_eoi_q && !empty));
 
   assign is_length = in_npub_q && type_q == 4'd10;
   assign fits = !refused_q && (is_length ? !last_q : type_fits && last_fits && size_fits && eoi_fits);
@@ -221,7 +240,7 @@ module PublicInput #(
   always_ff @(posedge clk) begin
     if (rst || refused) refused_q <= 1'b0;
     else if ((state_q == Segment && !fits) || cut) refused_q <= 1'b1;
-    else if (state_q == Instruction && state_d == Header && (pdi_data[W-1-:3] != 3'b001 || !(keyed_q || key_update_q))) refused_q <= 1'b1;
+    else if (state_q == Instruction && state_d == Header && !hash_begins && (pdi_data[W-1-:3] != 3'b001 || !(keyed_q || key_update_q))) refused_q <= 1'b1;
   end
 
   // Between messages, the one before is still to be refused; the key that was to be its own goes first.
@@ -294,7 +313,7 @@ module PublicInput #(
   logic needs_padding, padding_word;
 
   assign padding_word = PADS && state_q == Padding;
-  assign padding = in_ad_q ? AD_PADDING : pads_text ? DATA_PADDING : 3'b000;
+  assign padding = in_ad_q ? AD_PADDING : pads_text ? DATA_PADDING : in_hash_q ? HASH_PADDING : 3'b000;
   assign word_pad = ((padding[0] || (padding_word && !held)) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
 
   // After an empty segment, and after a last word that leaves no byte free: a padding word of its own. Bytes that wait then become one, too.
@@ -309,8 +328,8 @@ module PublicInput #(
   assign taken = bdi_valid_q && bdi_ready;
   assign step = room && ((state_q == Data && pdi_valid && !is_length) || padding_word);
   assign load = step && complete;
-  assign segment_done = state_q == Segment && (!(in_text_q || in_nsec_q) || command_ready);
-  assign block_end = index_q == (in_ad_q ? INDEX'(AD_LAST) : INDEX'(LAST));
+  assign segment_done = state_q == Segment && (!commands || command_ready);
+  assign block_end = index_q == (in_ad_q ? INDEX'(AD_LAST) : in_hash_q ? INDEX'(HASH_LAST) : INDEX'(LAST));
   assign in_block = index_q != '0;
   assign after_segment = last_q ? Instruction : Header;
 
@@ -393,7 +412,7 @@ module PublicInput #(
 
   // Padding of an empty class adds a block after the segment that had EOI.
   always_comb begin
-    last_of_input = in_text_q;
+    last_of_input = in_text_q || in_hash_q;
     if (in_npub_q || in_nsec_q) last_of_input = eoi_q && !DATA_PADDING[2] && !AD_PADDING[2];
     if (in_ad_q) last_of_input = eoi_q && !DATA_PADDING[2];
   end

@@ -8,7 +8,10 @@ module LWC #(
     parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
-    parameter int unsigned PAD_DATA = 0
+    parameter int unsigned PAD_DATA = 0,
+    parameter int unsigned HASH_BLOCK = 0,  // of a message to hash, and of its digest; 0 where the core has no hash function
+    parameter int unsigned PAD_HASH = 0,
+    parameter int unsigned DIGEST = 0
 ) (
     input logic clk,
     input logic rst,
@@ -48,6 +51,15 @@ module LWC #(
   if (PAD_STYLE > 1 || PAD_AD > 7 || PAD_DATA > 7) begin : gen_check_padding
     $error("LWC: PAD_STYLE is 0 or 1, PAD_AD and PAD_DATA are masks of three bits");
   end
+  if (HASH_BLOCK > BLOCK || HASH_BLOCK % W != 0) begin : gen_check_hash_block
+    $error("LWC: HASH_BLOCK must be a multiple of W, and no wider than BLOCK");
+  end
+  if ((HASH_BLOCK == 0) != (DIGEST == 0) || DIGEST % 8 != 0) begin : gen_check_digest
+    $error("LWC: DIGEST must be whole bytes, and goes with HASH_BLOCK");
+  end
+  if (PAD_HASH > 7 || (HASH_BLOCK != 0 && (PAD_STYLE == 0 || PAD_HASH < 4))) begin : gen_check_hash_padding
+    $error("LWC: PAD_HASH is a mask of three bits, and pads an empty message where there is a hash function");
+  end
 
   logic [KEY-1:0] key;
   logic key_valid, key_ready, key_update;
@@ -78,7 +90,9 @@ module LWC #(
       .AD_BLOCK(AD_BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
-      .PAD_DATA(PAD_DATA)
+      .PAD_DATA(PAD_DATA),
+      .HASH_BLOCK(HASH_BLOCK),
+      .PAD_HASH(PAD_HASH)
   ) u_pre_processor (
       .clk(clk),
       .rst(rst),
@@ -153,7 +167,9 @@ module LWC #(
   LwcPostProcessor #(
       .W(W),
       .BLOCK(BLOCK),
-      .TAG(TAG)
+      .TAG(TAG),
+      .HASH_BLOCK(HASH_BLOCK),
+      .DIGEST(DIGEST)
   ) u_post_processor (
       .clk(clk),
       .rst(rst),

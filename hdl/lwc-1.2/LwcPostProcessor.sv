@@ -1,14 +1,16 @@
 // From the blocks of CipherCore back to the words of the LWC API: headers, data with the bytes past the length cleared, tag, status with `do_last`.
 //
 // One command describes one data segment. Its length alone says how many words leave and which bytes of the last one count. Decrypted words leave before
-// the verdict is known; only the status word waits for it.
+// the verdict is known; only the status word waits for it. The command of a message to hash asks for a digest, in blocks of HASH_BLOCK bits.
 //
 // A message that is refused ends with FAILURE. Its turn has come when every message before it is answered; then `abandon` resets the core, and words that
 // a header has promised leave as zeros.
 module LwcPostProcessor #(
     parameter int unsigned W = 32,
     parameter int unsigned BLOCK = 128,
-    parameter int unsigned TAG = 128
+    parameter int unsigned TAG = 128,
+    parameter int unsigned HASH_BLOCK = 0,  // 0 where there are no digests
+    parameter int unsigned DIGEST = 0
 ) (
     input logic clk,
     input logic rst,
@@ -38,6 +40,8 @@ module LwcPostProcessor #(
   localparam int unsigned BYTES = W / 8;
   localparam int unsigned WORDS = BLOCK / W;
   localparam int unsigned INDEX = (WORDS > 1) ? $clog2(WORDS) : 1;
+  localparam logic HASHES = HASH_BLOCK != 0;
+  localparam int unsigned HASH_LAST = (HASHES ? HASH_BLOCK : BLOCK) / W - 1;  // last word of a block of a digest
 
   typedef enum logic [1:0] {
     Header,
@@ -47,7 +51,7 @@ module LwcPostProcessor #(
   state_e state_q, state_d;
 
   logic tag_q, tag_d;  // the segment in force is the tag
-  logic eot_q, decrypt_q;  // of the data segment in force
+  logic eot_q, decrypt_q, digest_q;  // of the data segment in force; it is a digest
   logic [INDEX-1:0] index_q;  // word of the block
   logic [BLOCK-1:0] block_q;
   logic full_q;
@@ -56,7 +60,7 @@ module LwcPostProcessor #(
 
   logic sent, header_end, segment_end, block_end, last_word, over;
   logic takes_block, closing;
-  logic data_eot, data_decrypt, ends_data;
+  logic data_eot, data_decrypt, is_digest, ends_data, untagged;
   logic [15:0] length;
   logic [31:0] header;
   logic [W-1:0] header_word, block_word, data_word;
@@ -64,12 +68,13 @@ module LwcPostProcessor #(
   logic unused;
 
   // ---------------------------------------------------------------------------------------------------------------- header
-  assign data_decrypt = command[20];  // CT goes in
+  assign data_decrypt = command[20] && !is_digest;  // CT goes in
   assign data_eot = command[18];
   assign unused = ^{command[23:21], command[19], command[17:16]};
+  assign is_digest = HASHES && command[21];  // the bit that type 7 has and those of data have not
 
-  assign length = tag_q ? 16'(TAG / 8) : command[15:0];
-  assign header = {tag_q ? 8'h83 : {3'b010, !data_decrypt, 2'b00, data_eot, data_eot && data_decrypt}, 8'h00, length};
+  assign length = tag_q ? 16'(TAG / 8) : is_digest ? 16'(DIGEST / 8) : command[15:0];
+  assign header = {tag_q ? 8'h83 : is_digest ? 8'h93 : {3'b010, !data_decrypt, 2'b00, data_eot, data_eot && data_decrypt}, 8'h00, length};
 
   if (W == 32) begin : gen_wide_header
     assign header_word = header;
@@ -130,7 +135,7 @@ module LwcPostProcessor #(
 
   // ---------------------------------------------------------------------------------------------------------------- control
   assign sent = do_valid && do_ready;
-  assign block_end = index_q == INDEX'(WORDS - 1);
+  assign block_end = index_q == (digest_q ? INDEX'(HASH_LAST) : INDEX'(WORDS - 1));
   assign segment_end = state_q == Data && sent && last_word;
   assign command_ready = header_end && !tag_q;
   assign msg_auth_ready = state_q == Status && decrypt_q && do_ready;
@@ -163,9 +168,10 @@ module LwcPostProcessor #(
   end
   assign do_data = (header_word & {W{state_q == Header && !abandon_q}}) | data_word | (W'(status) << (W - 4));
 
-  // Behind the last of data follows the tag, or after a decryption the status.
+  // Behind the last of data follows the tag, or after a decryption and a digest the status.
   assign over = segment_end || (header_end && length == '0);
-  assign closing = over && (tag_q || (ends_data && (state_q == Header ? data_decrypt : decrypt_q)));
+  assign closing = over && (tag_q || (ends_data && untagged));
+  assign untagged = (state_q == Header) ? data_decrypt || is_digest : decrypt_q || digest_q;
   assign ends_data = (state_q == Header) ? data_eot : eot_q;
 
   always_comb begin
@@ -189,5 +195,13 @@ module LwcPostProcessor #(
       tag_q <= refused ? 1'b0 : tag_d;
     end
     if (command_ready) {eot_q, decrypt_q} <= {data_eot, data_decrypt};
+  end
+
+  if (HASHES) begin : gen_digest
+    always_ff @(posedge clk) begin
+      if (command_ready) digest_q <= is_digest;
+    end
+  end else begin : gen_no_digest
+    assign digest_q = 1'b0;
   end
 endmodule

@@ -12,6 +12,8 @@ module LwcPreProcessor #(
     parameter int unsigned PAD_STYLE = 0,
     parameter int unsigned PAD_AD = 0,
     parameter int unsigned PAD_DATA = 0,
+    parameter int unsigned HASH_BLOCK = 0,
+    parameter int unsigned PAD_HASH = 0,
     localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK,
     localparam int unsigned SZ = $clog2(BDI / 8 + 1)
 ) (
@@ -84,7 +86,9 @@ module LwcPreProcessor #(
       .AD_BLOCK(AD_BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
-      .PAD_DATA(PAD_DATA)
+      .PAD_DATA(PAD_DATA),
+      .HASH_BLOCK(HASH_BLOCK),
+      .PAD_HASH(PAD_HASH)
   ) u_public_input (
       .clk(clk),
       .rst(rst),

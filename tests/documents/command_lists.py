@@ -91,6 +91,7 @@ NIGHTLY = (
     "cryptagon vectors acorn128 --mode random --count 100 --seed 7 --w 8 --sw 8 -o build/vectors",
     "cryptagon vectors aes128gcm --mode single --data 00112233 --ad 01 --decrypt -o build/vectors",
     "cryptagon vectors tinyjambu128 --interface lwc-1.2 --w 8 -o build/vectors",
+    "cryptagon vectors ascon_aead128 --interface lwc-1.2 --mode combined -o build/vectors",
     "cryptagon verify ascon128a",
     "cryptagon verify aes128gcm acorn128 --level core --level unit",
     "cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt",

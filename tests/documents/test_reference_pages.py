@@ -10,7 +10,7 @@ import pytest
 from pydantic.fields import FieldInfo
 
 from cryptagon import classes, paths
-from cryptagon.catalog import algorithm, check_widths
+from cryptagon.catalog import HashPart, algorithm, check_widths
 from cryptagon.catalog.algorithm import (
     AlgorithmFolder,
     Architecture,
@@ -42,6 +42,7 @@ TABLES: dict[str, type[TomlModel]] = {
     "`[sizes]` of `aead`": Sizes,
     "`[padding]` of `aead`": Padding,
     "`[interface]` of `aead`": InterfaceNeeds,
+    "`[hash]` of `aead`": HashPart,
     "`[architecture]` of `aead`": Architecture,
     "`[sizes]` of `block`": BlockSizes,
     "`[architecture]` of `block`": BlockArchitecture,

@@ -25,7 +25,7 @@ from exchanges import (
 )
 
 from cryptagon.catalog import Algorithm, Padding, algorithm
-from cryptagon.catalog.algorithm import PadCase
+from cryptagon.catalog.padding import PadCase
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import (
     Message,

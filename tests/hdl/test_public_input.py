@@ -10,6 +10,7 @@ import pytest
 from selection import one_of
 
 from cryptagon import paths
+from cryptagon.catalog import HashPart
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import Message, api_words, bdi_bits, core_transaction, multi_segment
 from cryptagon.hwapi.expansion import ciphertext_bytes, is_padded, marker
@@ -63,6 +64,7 @@ class Configuration:
     ad_block: int = 0  # 0 for that of data
     expands: bool = False
     nsec: int = 0
+    hash: HashPart | None = None
 
     @property
     def name(self) -> str:

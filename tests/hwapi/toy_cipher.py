@@ -5,6 +5,8 @@ anything but one.
 import hashlib
 from dataclasses import dataclass, field
 
+from cryptagon.catalog import HashPart
+
 
 @dataclass(frozen=True)
 class ToySizes:
@@ -37,6 +39,7 @@ class ToyAlgorithm:
     sizes: ToySizes = field(default_factory=ToySizes)
     padding: ToyPadding = field(default_factory=ToyPadding)
     interface: ToyNeeds = ToyNeeds()
+    hash: HashPart | None = None
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         return {"W": w, "SW": sw}

@@ -8,7 +8,6 @@ from cryptagon.catalog.algorithm import (
     AlgorithmFolder,
     Architecture,
     InterfaceNeeds,
-    Padding,
     Sizes,
     Specification,
     Variant,
@@ -18,7 +17,9 @@ from cryptagon.catalog.algorithm import (
 from cryptagon.catalog.discovery import class_of, replaced
 from cryptagon.catalog.effort import LEVELS, Effort, Objective, Rules
 from cryptagon.catalog.entry import Entry
+from cryptagon.catalog.hash_part import HashPart
 from cryptagon.catalog.kernel import Kernel, kernel, kernels
+from cryptagon.catalog.padding import Padding
 from cryptagon.catalog.ports import StreamPort
 from cryptagon.catalog.target import Target, target, targets
 from cryptagon.catalog.widths import Width, check_widths
@@ -31,6 +32,7 @@ __all__ = [
     "Architecture",
     "Effort",
     "Entry",
+    "HashPart",
     "InterfaceNeeds",
     "Kernel",
     "Objective",

@@ -10,8 +10,10 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from cryptagon.catalog import discovery
 from cryptagon.catalog.directives import Directive
 from cryptagon.catalog.drawings import drawings_of
+from cryptagon.catalog.hash_part import HashPart
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.modules import shared_modules
+from cryptagon.catalog.padding import PAD_BITS, Bits, Padding, pad_mask
 from cryptagon.catalog.target import Target
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
 from cryptagon.catalog.widths import Width
@@ -26,10 +28,7 @@ RTL = "rtl"
 """The folder of the cores by hand, which is also the name of the approach."""
 
 KAT_SUFFIXES = (".txt", ".txt.gz")
-_PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
-Bits = Annotated[int, Field(strict=True, gt=0, le=4096, multiple_of=8)]
-PadCase = Literal["incomplete", "complete", "empty"]
 CFile = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+\.c$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
@@ -61,37 +60,6 @@ class Sizes(TomlModel):
     tag: Bits
     block: Bits
     ad_block: Bits = Field(default_factory=lambda given: given["block"])
-
-
-class Padding(TomlModel):
-    """What the PreProcessor pads, per class: a partial last block, a full last block (by one more
-    block), an empty class.
-
-    Style "10*" writes 0x80 and then zeros. Style "none" pads nothing, so its `ad` and `data` are
-    empty. `expands`: the padding of data is encrypted with it, so that ciphertext has whole blocks.
-    """
-
-    style: Literal["none", "10*"] = "none"
-    ad: frozenset[PadCase] = frozenset()
-    data: frozenset[PadCase] = frozenset()
-    expands: Annotated[bool, Field(strict=True)] = False
-
-    @model_validator(mode="after")
-    def _expands_what_it_pads(self) -> Self:
-        missing = {"incomplete", "empty"} - self.data
-        if self.expands and missing:
-            raise ValueError(
-                f"expands makes ciphertext of whole blocks, at least one: name {' and '.join(sorted(missing))} in data"
-            )
-        return self
-
-    @model_validator(mode="after")
-    def _style_and_cases_agree(self) -> Self:
-        if self.style == "none" and (self.ad or self.data):
-            raise ValueError('style "none" pads nothing: leave out ad and data')
-        if self.style != "none" and not (self.ad or self.data):
-            raise ValueError(f'style "{self.style}" pads nothing: name the cases in ad or data')
-        return self
 
 
 class InterfaceNeeds(TomlModel):
@@ -228,6 +196,10 @@ class AlgorithmFolder(TomlModel):
             f'unknown variant "{name}" of {self.name}', where=str(self.file), fix=fix
         )
 
+    def of_variant(self, variant: Variant) -> Self:
+        """The algorithm as the cores of a variant have it."""
+        return self
+
     def counterpart(self, variant: Variant) -> Variant | None:
         """Whose cores by other approaches those of a variant with C of its own are compared with:
         the first that has none; else None. A variant with RTL of its own is compared with that.
@@ -312,13 +284,29 @@ def _with_modules(files: Sequence[Path]) -> list[Path]:
 
 
 class Algorithm(AlgorithmFolder):
-    """An authenticated cipher, class "aead". `supercop` is its name in SUPERCOP."""
+    """An authenticated cipher, class "aead". `supercop` is its name in SUPERCOP; `hash` is what some
+    variants are besides.
+    """
 
     supercop: str
     sizes: Sizes
     padding: Padding = Padding()
     interface: InterfaceNeeds = InterfaceNeeds()
+    hash: HashPart | None = None
     architecture: Architecture
+
+    @model_validator(mode="after")
+    def _hashes_what_it_can(self) -> Self:
+        if self.hash:
+            known = {one.name for one in self.variants}
+            self.hash.check(self.sizes.block, self.padding.style, known)
+        return self
+
+    def of_variant(self, variant: Variant) -> Self:
+        """The algorithm as that variant has it: `hash` is None where its cores have no hash function."""
+        if self.hash is None or variant.name in self.hash.variants:
+            return self
+        return self.model_copy(update={"hash": None})
 
     @field_validator("padding")
     @classmethod
@@ -369,7 +357,7 @@ class Algorithm(AlgorithmFolder):
         A secret message number is not counted.
         """
         padding = self.padding
-        tells = padding.data != _PAD_BITS.keys()
+        tells = padding.data != PAD_BITS.keys()
         return self.sizes.block // 8 + tells if padding.expands else 0
 
     @property
@@ -411,8 +399,8 @@ class Algorithm(AlgorithmFolder):
             "TAG": self.sizes.tag,
             "BLOCK": self.sizes.block,
             "PAD_STYLE": 0 if self.padding.style == "none" else 1,
-            "PAD_AD": sum(_PAD_BITS[case] for case in self.padding.ad),
-            "PAD_DATA": sum(_PAD_BITS[case] for case in self.padding.data),
+            "PAD_AD": pad_mask(self.padding.ad),
+            "PAD_DATA": pad_mask(self.padding.data),
             **(
                 {"AD_BLOCK": self.sizes.ad_block} if self.sizes.ad_block != self.sizes.block else {}
             ),

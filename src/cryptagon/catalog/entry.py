@@ -24,6 +24,11 @@ class Entry:
         return f"{self.algorithm.name} {self.variant.name}".rstrip()
 
     @property
+    def own_algorithm(self) -> AlgorithmFolder:
+        """The algorithm as its variant has it."""
+        return self.algorithm.of_variant(self.variant)
+
+    @property
     def label(self) -> str:
         """Name and approach, for people; unique in a study."""
         return f"{self.name} {self.approach}"

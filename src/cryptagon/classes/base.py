@@ -179,4 +179,4 @@ class AlgorithmClass(ABC):
                     why=f"{entry.algorithm.name} is of class {self.name}",
                     fix="choose another interface",
                 )
-            chosen.parameters(entry.algorithm, setting.bus_of(entry.algorithm))
+            chosen.parameters(entry.own_algorithm, setting.bus_of(entry.algorithm))

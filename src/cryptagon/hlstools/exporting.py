@@ -145,7 +145,7 @@ def _of_entry(entry: Entry) -> HlsCore:
         {
             **_known(kind.name, algorithm.name, algorithm.title, entry.source_digest),
             "variant": entry.variant.name,
-            **origin(entry.sources, kind.known_answer_files(algorithm)),
+            **origin(entry.sources, kind.known_answer_files(entry.own_algorithm)),
         },
         answers,
     )

@@ -1,7 +1,7 @@
 """Test-vector files of the LWC Hardware API v1.2 as its generator cryptotvgen (Development Package
 v1.2.0) writes them: `pdi.txt`, `sdi.txt` and `do.txt`, comments included.
 
-Messages and keys are numbered from 1. The status of a forged message is Failure, and digits `X` are
+Messages and keys are numbered from 1; the key of a message to hash is 0. The status of a forged message is Failure, and digits `X` are
 not compared: the generator has neither. `read_vector_files` reads such files, too.
 """
 
@@ -16,6 +16,7 @@ from cryptagon.hwapi.words import (
     DECRYPT,
     ENCRYPT,
     FAILURE,
+    HASH,
     LOAD_KEY,
     SUCCESS,
     Segment,
@@ -32,6 +33,7 @@ OPERATIONS = {
     DECRYPT: "Authenticated Decryption",
     LOAD_KEY: "Load Key",
     ACTIVATE_KEY: "Activate Key",
+    HASH: "Hash",
 }
 STATUSES = {SUCCESS: "Success", FAILURE: "Failure"}
 SEGMENTS = {
@@ -40,6 +42,8 @@ SEGMENTS = {
     SegmentType.PLAINTEXT: "Plaintext",
     SegmentType.CIPHERTEXT: "Ciphertext",
     SegmentType.TAG: "Tag",
+    SegmentType.HASH_MESSAGE: "Hash",
+    SegmentType.HASH_VALUE: "Hash_Tag",
     SegmentType.KEY: "Key",
 }
 
@@ -70,10 +74,11 @@ def lwc_texts(algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int)
     key = 0
     for number, message in enumerate(messages, start=1):
         key += message.new_key
+        in_force = 0 if message.hashes else key
         for name, text in (
-            ("pdi.txt", _public(algorithm, message, number, key, w)),
+            ("pdi.txt", _public(algorithm, message, number, in_force, w)),
             ("sdi.txt", _secret(message, number, key, w)),
-            ("do.txt", _answer(algorithm, message, number, key, w)),
+            ("do.txt", _answer(algorithm, message, number, in_force, w)),
         ):
             lines[name] += text
     return {name: "".join(f"{line}\n" for line in found) for name, found in lines.items()}
@@ -82,7 +87,7 @@ def lwc_texts(algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int)
 def _head(name: str, algorithm: HardwareAlgorithm, w: int) -> Iterator[str]:
     """The rules of the generator's head, and of its parameters those that say what the words are."""
     sizes = algorithm.sizes
-    parameters = {
+    parameters: dict[str, object] = {
         "aead": algorithm.name,
         "block_size": sizes.block,
         "block_size_ad": sizes.ad_block,
@@ -92,9 +97,13 @@ def _head(name: str, algorithm: HardwareAlgorithm, w: int) -> Iterator[str]:
         "npub_size": sizes.npub,
         "tag_size": sizes.tag,
     }
+    if algorithm.hash:
+        parameters["block_size_msg_digest"] = algorithm.hash.block
+        parameters["hash"] = algorithm.hash.function
+        parameters["message_digest_size"] = algorithm.hash.digest
     yield from (RULE, f"# {name}", "# This file was made by Cryptagon in the form of cryptotvgen")
     yield from (RULE, "# Parameter:", "#")
-    yield from (f"# {parameter:22} - {value}" for parameter, value in parameters.items())
+    yield from (f"# {parameter:22} - {value}" for parameter, value in sorted(parameters.items()))
     yield RULE
 
 
@@ -133,9 +142,15 @@ def _answer(
 
 
 def _title(message: Message, number: int, key: int) -> Iterator[str]:
-    kind = "CT" if message.decrypt else "PT"
     yield f"#### {OPERATIONS[instructions(message)[-1]]}"
-    yield f"#### MsgID={number}, KeyID={key}, AD Size={len(message.ad)}, {kind} Size={len(message.data)}"
+    yield f"#### MsgID={number}, KeyID={key}, {_title_sizes(message)}"
+
+
+def _title_sizes(message: Message) -> str:
+    if message.hashes:
+        return f"HM Size={len(message.data)}, Digest Size={len(message.expected)}"
+    kind = "CT" if message.decrypt else "PT"
+    return f"AD Size={len(message.ad)}, {kind} Size={len(message.data)}"
 
 
 def _instruction(code: int, w: int) -> Iterator[str]:

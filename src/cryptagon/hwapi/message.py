@@ -45,6 +45,21 @@ class PaddingRules(Protocol):
         ...
 
 
+class HashRules(Protocol):
+    """How a core takes messages to hash: `block` and `digest` in bits, the cases in which a message
+    is padded, and the name of the hash function.
+    """
+
+    @property
+    def function(self) -> str: ...  # noqa: D102
+    @property
+    def block(self) -> int: ...  # noqa: D102
+    @property
+    def digest(self) -> int: ...  # noqa: D102
+    @property
+    def padding(self) -> frozenset[str]: ...  # noqa: D102
+
+
 class InterfaceNeeds(Protocol):
     """What an algorithm asks of the hardware around its core."""
 
@@ -75,6 +90,11 @@ class HardwareAlgorithm(Protocol):
     def padding(self) -> PaddingRules: ...  # noqa: D102
     @property
     def interface(self) -> InterfaceNeeds: ...  # noqa: D102
+    @property
+    def hash(self) -> HashRules | None:
+        """Of a core that has a hash function, too."""
+        ...
+
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]: ...  # noqa: D102
 
 
@@ -109,6 +129,9 @@ class Message:
     that, else only the last; empty means as few segments as the 16-bit length allows. `nsec` is the
     secret message number as it goes in, encrypted when decrypting, and `expected_nsec` as it comes
     out; both are empty where the algorithm has none.
+
+    A message that `hashes` has none of this but `data`, its segments, and the digest in `expected`;
+    it may bring a key, which then waits for the messages behind it.
     """
 
     key: bytes
@@ -127,6 +150,7 @@ class Message:
     marker: bytes = b""
     nsec: bytes = b""
     expected_nsec: bytes = b""
+    hashes: bool = False
     label: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -152,6 +176,9 @@ class Message:
     @property
     def title(self) -> str:
         """For people: where it comes from, direction and lengths."""
+        if self.hashes:
+            parts = f"hash of {len(self.data)} bytes"
+            return f"{self.label}: {parts}" if self.label else parts
         direction = "decryption" if self.decrypt else "encryption"
         forged = "" if self.authentic else ", forged"
         parts = f"{direction}{forged}, {len(self.ad)} bytes of AD, {len(self.data)} of data"
@@ -163,6 +190,25 @@ def bdi_bits(sizes: SizesInBits) -> int:
     return max(sizes.block, sizes.ad_block)
 
 
+def hash_rules(algorithm: HardwareAlgorithm, message: Message) -> HashRules:
+    """How the core takes a message to hash.
+
+    Raises CryptagonError where the algorithm has no hash function.
+    """
+    if algorithm.hash is None:
+        raise CryptagonError(
+            f"{algorithm.name} has no hash function",
+            where=message.title,
+            fix="leave messages to hash out, or give [hash] in algorithm.toml",
+        )
+    return algorithm.hash
+
+
+def data_block(algorithm: HardwareAlgorithm, message: Message) -> int:
+    """Bits of a block of the message's data. Raises CryptagonError as `hash_rules` does."""
+    return hash_rules(algorithm, message).block if message.hashes else algorithm.sizes.block
+
+
 def data_segments(algorithm: HardwareAlgorithm, message: Message) -> tuple[int, ...]:
     """Segment lengths in bytes of a message's data as it goes in, as `segments` gives them.
 
@@ -170,13 +216,8 @@ def data_segments(algorithm: HardwareAlgorithm, message: Message) -> tuple[int, 
     CryptagonError where a chosen one is.
     """
     expands = algorithm.padding.expands
-    sizes = segments(
-        algorithm,
-        len(message.data),
-        message.data_segments,
-        algorithm.sizes.block // 8,
-        grows=expands,
-    )
+    block = data_block(algorithm, message) // 8
+    sizes = segments(algorithm, len(message.data), message.data_segments, block, grows=expands)
     if expands and message.decrypt and not sizes[-1]:
         raise CryptagonError(
             f"the last segment of {sizes} bytes of ciphertext is empty",

@@ -9,7 +9,13 @@ from dataclasses import replace
 from itertools import product
 from typing import Protocol
 
-from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, SizesInBits
+from cryptagon.hwapi.message import (
+    Cipher,
+    HardwareAlgorithm,
+    Message,
+    SizesInBits,
+    data_block,
+)
 from cryptagon.hwapi.source import Case, Source, answered, keep_keys, message_of
 
 BENCHMARK_BYTES = (16, 64, 1536)
@@ -203,7 +209,7 @@ def multi_segment(
                 source,
                 algorithm,
                 len(message.data),
-                algorithm.sizes.block // 8,
+                data_block(algorithm, message) // 8,
                 may_end_empty=not (algorithm.padding.expands and message.decrypt),
             ),
             label=f"{message.label}, in segments".lstrip(", "),

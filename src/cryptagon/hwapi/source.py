@@ -107,6 +107,14 @@ def message_of(
 
 
 def keep_keys(messages: Sequence[Message]) -> list[Message]:
-    """The same messages, the key loaded only before the first and where it changes."""
-    before = [b"", *(message.key for message in messages)]
-    return [replace(message, new_key=message.key != key) for message, key in zip(messages, before)]
+    """The same messages, the key loaded only before the first and where it changes.
+
+    A message to hash that has no key leaves the one in force.
+    """
+    found = []
+    key = b""
+    for message in messages:
+        brought = message.key or key
+        found.append(replace(message, new_key=brought != key))
+        key = brought
+    return found

@@ -10,16 +10,20 @@ from enum import IntEnum
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi.expansion import check_expansion, padded
-from cryptagon.hwapi.message import HardwareAlgorithm, Message, bdi_bits
+from cryptagon.hwapi.message import HardwareAlgorithm, Message, bdi_bits, hash_rules
 
 
 class SegmentType(IntEnum):
-    """Segment types of the header (CAESAR Hardware API v1.0) and of `bdi_type`, 4 bits."""
+    """Segment types of the header (CAESAR Hardware API v1.0, those of hash messages LWC Hardware API
+    v1.2) and of `bdi_type`, 4 bits.
+    """
 
     AD = 1
     PLAINTEXT = 4
     CIPHERTEXT = 5
+    HASH_MESSAGE = 7
     TAG = 8
+    HASH_VALUE = 9
     KEY = 12
     NPUB = 13
     NSEC = 14
@@ -77,6 +81,8 @@ def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTran
     """
     check_lengths(algorithm, message)
     block = algorithm.sizes.block // 8
+    if message.hashes:
+        return _hash_transaction(algorithm, message, block)
     output = tuple(
         _bdo(chunk, block, message.output_known)
         for content in (message.expected_nsec, _core_output(algorithm, message))
@@ -101,6 +107,9 @@ def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
     length, or input and output have not those that belong together.
     """
     sizes = algorithm.sizes
+    if message.hashes:
+        _check_hash(algorithm, message)
+        return
     for name, value, bits in (
         ("key", message.key, sizes.key),
         ("nonce", message.nonce, sizes.npub),
@@ -114,6 +123,26 @@ def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
     for nsec in (message.nsec, message.expected_nsec):
         check_secret(algorithm, nsec, message.label)
     check_expansion(algorithm, message)
+
+
+def _check_hash(algorithm: HardwareAlgorithm, message: Message) -> None:
+    """The same of a message to hash, which needs no key."""
+    lengths = [("digest", message.expected, hash_rules(algorithm, message).digest)]
+    if message.key or message.new_key:
+        lengths.append(("key", message.key, algorithm.sizes.key))
+    for name, value, bits in lengths:
+        if 8 * len(value) != bits:
+            raise CryptagonError(
+                f"the {name} of a message to hash for {algorithm.name} has {8 * len(value)} bits, not {bits}",
+                where=message.title,
+            )
+    others = ("nonce", "nsec", "ad", "tag")
+    if message.decrypt or not message.authentic or any(getattr(message, one) for one in others):
+        raise CryptagonError(
+            "a message to hash has data alone",
+            where=message.title,
+            why="it also has what belongs to a cipher",
+        )
 
 
 def check_secret(algorithm: HardwareAlgorithm, nsec: bytes, where: str) -> None:
@@ -136,6 +165,37 @@ def check_secret(algorithm: HardwareAlgorithm, nsec: bytes, where: str) -> None:
     )
 
 
+def _hash_transaction(
+    algorithm: HardwareAlgorithm, message: Message, width: int
+) -> CoreTransaction:
+    """Blocks in and blocks of the digest out, on ports for blocks of `width` bytes and of BDI bits."""
+    rules = hash_rules(algorithm, message)
+    cuts = _cut(message.data, rules.block // 8, _cases(algorithm, rules.padding))
+    digest = _chunks(message.expected, rules.block // 8)
+    last = len(cuts) - 1
+    return CoreTransaction(
+        key=message.key if message.new_key else None,
+        decrypt=False,
+        bdi=tuple(
+            _bdi(
+                SegmentType.HASH_MESSAGE,
+                cut,
+                bdi_bits(algorithm.sizes) // 8,
+                number == last,
+                eoi=number == last,
+            )
+            for number, cut in enumerate(cuts)
+        ),
+        bdo=tuple(_bdo(chunk, width, known=True) for chunk in digest),
+        verdict=None,
+    )
+
+
+def _cases(algorithm: HardwareAlgorithm, cases: frozenset[str]) -> frozenset[str]:
+    """The cases that are padded: none without a style."""
+    return cases if algorithm.padding.style != "none" else frozenset()
+
+
 def _core_output(algorithm: HardwareAlgorithm, message: Message) -> bytes:
     if not (algorithm.padding.expands and message.decrypt):
         return message.expected
@@ -149,14 +209,13 @@ def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBl
     block, ad_block = sizes.block // 8, sizes.ad_block // 8
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     secret_type = SegmentType.ENCRYPTED_NSEC if message.decrypt else SegmentType.NSEC
-    pads = padding.style != "none"
-    of_data = padding.data if pads else frozenset[str]()
+    of_data = _cases(algorithm, padding.data)
     if padding.expands and message.decrypt:
         of_data = frozenset()  # the padding came with the ciphertext
     classes = (
         (SegmentType.NPUB, _cut(message.nonce, block, frozenset())),
         (secret_type, _cut(message.nsec, block, frozenset())),
-        (SegmentType.AD, _cut(message.ad, ad_block, padding.ad if pads else frozenset())),
+        (SegmentType.AD, _cut(message.ad, ad_block, _cases(algorithm, padding.ad))),
         (data_type, _cut(message.data, block, of_data)),
     )
     flat = [

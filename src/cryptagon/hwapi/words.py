@@ -4,7 +4,8 @@ Instructions and the status are one word with the code in its top four bits. A s
 bits, most significant first: type [31:28], Partial [27], EOI [26], EOT [25], Last [24], length in bytes [15:0]; a
 wider word carries it on top, a narrower one takes two or four words. Data is left-aligned; each
 segment begins with a new word and its last word is filled with zeros. `do` has the data segments of
-`pdi`, without those that are empty and not the last.
+`pdi`, without those that are empty and not the last. A message to hash, and the digest that answers
+it, are as the LWC Hardware API v1.2 has them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +17,7 @@ from cryptagon.hwapi.expansion import released
 from cryptagon.hwapi.message import HardwareAlgorithm, Message, data_segments, segments
 from cryptagon.hwapi.transaction import SegmentType, check_lengths
 
-ENCRYPT, DECRYPT, LOAD_KEY, ACTIVATE_KEY, SUCCESS, FAILURE = 0x2, 0x3, 0x4, 0x7, 0xE, 0xF
+ENCRYPT, DECRYPT, LOAD_KEY, ACTIVATE_KEY, HASH, SUCCESS, FAILURE = 0x2, 0x3, 0x4, 0x7, 0x8, 0xE, 0xF
 WIDTHS = (8, 16, 32, 64, 128, 256)
 
 
@@ -97,7 +98,7 @@ def api_words(
 
 def instructions(message: Message) -> tuple[int, ...]:
     """The codes in front of a message on `pdi`."""
-    operation = DECRYPT if message.decrypt else ENCRYPT
+    operation = HASH if message.hashes else DECRYPT if message.decrypt else ENCRYPT
     return (ACTIVATE_KEY, operation) if message.new_key else (operation,)
 
 
@@ -105,6 +106,9 @@ def public_segments(algorithm: HardwareAlgorithm, message: Message) -> list[Segm
     """The segments of a message on `pdi`. EOI is on the last that carries bytes, Last on the last
     of all.
     """
+    if message.hashes:
+        sizes = data_segments(algorithm, message)
+        return _split(SegmentType.HASH_MESSAGE, message.data, sizes, eoi=True, last=True)
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     found = [
         Segment(
@@ -143,6 +147,9 @@ def key_segment(message: Message) -> Segment:
 
 def output_segments(algorithm: HardwareAlgorithm, message: Message) -> list[Segment]:
     """The segments of a message's answer on `do`, its status not among them."""
+    if message.hashes:
+        value = message.expected
+        return [Segment(SegmentType.HASH_VALUE, value, eoi=False, eot=True, last=True)]
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
     found = _secret(
         message.expected_nsec, encrypted=not message.decrypt, known=message.output_known

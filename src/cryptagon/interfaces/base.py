@@ -18,7 +18,8 @@ class Interface(ABC):
     files are `hdl/<name>/*.sv`.
 
     `buses`: the widths in bits by the interface's own names, as they are where nobody says
-    otherwise.
+    otherwise. `serves_hash`: units of authenticated ciphers take messages to hash, too, where the
+    core has a hash function.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Interface(ABC):
     algorithm_class: str
     top: str
     buses: Mapping[str, int]
+    serves_hash: bool = False
 
     @property
     def sources(self) -> tuple[Path, ...]:

@@ -25,6 +25,7 @@ class Lwc(Interface):
     algorithm_class = "aead"
     top = "LWC"
     buses: Mapping[str, int] = {"w": 32}
+    serves_hash = True
 
     @property
     def sources(self) -> tuple[Path, ...]:
@@ -33,7 +34,7 @@ class Lwc(Interface):
         return (*paths.hardware_of(self.name), *shared)
 
     def parameters(self, algorithm: Algorithm, bus: Mapping[str, int]) -> dict[str, int]:
-        """Those of LWC.sv.
+        """Those of LWC.sv; with those of a hash function where the algorithm has one.
 
         Raises CryptagonError for widths other than 8, 16 and 32, for those that do not divide a
         size of the algorithm, and for an algorithm that needs what the unit does not have.
@@ -47,7 +48,15 @@ class Lwc(Interface):
         _check_needs(self.title, algorithm)
         found = algorithm.hardware_parameters(w, w)
         del found["SW"]  # all buses have one width
-        return found
+        if algorithm.hash is None:
+            return found
+        if algorithm.hash.block % w:
+            raise CryptagonError(
+                f"w = {w} does not divide a block to hash of {algorithm.name}, {algorithm.hash.block} bits",
+                where=str(algorithm.file),
+                fix="choose a narrower w",
+            )
+        return {**found, **algorithm.hash.parameters}
 
     def testbench(self, algorithm: Algorithm, bus: Mapping[str, int]) -> Testbench[Message]:
         """The words of messages on the three buses."""

@@ -60,7 +60,7 @@ def listed(subject: RecordedDesign) -> str:
     """DELIVERABLES.md: each deliverable, where it is, and what is missing."""
     algorithm = subject.begun.entry.algorithm
     home = home_of(algorithm)
-    answers = class_of(algorithm).known_answer_files(algorithm)
+    answers = class_of(algorithm).known_answer_files(subject.begun.entry.own_algorithm)
     values = {
         "title": algorithm.title,
         "name": algorithm.name,

@@ -2,7 +2,14 @@
 plain streams; cycles, verification.
 """
 
-from cryptagon.simulate.measure import CycleCounts, Slope, Total, measure_cycles, measure_speed
+from cryptagon.simulate.measure import (
+    CycleCounts,
+    Slope,
+    Total,
+    measure_cycles,
+    measure_hash_cycles,
+    measure_speed,
+)
 from cryptagon.simulate.message_sets import MessageSet, verification_sets
 from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
 from cryptagon.simulate.simulator import Simulator
@@ -35,6 +42,7 @@ __all__ = [
     "Total",
     "VectorFault",
     "measure_cycles",
+    "measure_hash_cycles",
     "measure_speed",
     "measure_streams",
     "right_answers",

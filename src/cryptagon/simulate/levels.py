@@ -383,9 +383,8 @@ def _core_outputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> 
         data_blocks = len(transaction.bdo) - tag_blocks
         for index, block in enumerate(transaction.bdo):
             value, known = _pack_bdo(algorithm, block)
-            yield Item(
-                "bdo", number, value, known, "data block" if index < data_blocks else "tag block"
-            )
+            note = "data block" if index < data_blocks else "tag block"
+            yield Item("bdo", number, value, known, "digest block" if message.hashes else note)
         if transaction.verdict is not None:
             yield Item("msg_auth", number, int(transaction.verdict), 1, "verdict")
 

@@ -9,6 +9,7 @@ from cryptagon.hwapi import (
     BENCHMARK_BYTES,
     Cipher,
     HardwareAlgorithm,
+    KnownHashes,
     Message,
     block_pairs,
     keep_keys,
@@ -130,6 +131,18 @@ def measure_cycles(
         slope(True, len(blocks)),
         tuple(totals),
     )
+
+
+def measure_hash_cycles(
+    simulator: Simulator, hashes: KnownHashes, block: int, *, seed: int = 1
+) -> Slope:
+    """Cycles of messages to hash by their whole blocks of `block` bytes, each on its own.
+
+    Raises CryptagonError where the core answers wrongly.
+    """
+    lengths = [count * block for count in SLOPE_BLOCKS]
+    messages = hashes.of_lengths(lengths, seed=seed, label="benchmark")
+    return Slope(tuple(zip(SLOPE_BLOCKS, _alone(simulator, messages, seed))))
 
 
 def measure_speed(

@@ -8,7 +8,7 @@ from typing import Any
 
 from cryptagon import hwapi
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer, Message
+from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer, KnownHashes, Message
 from cryptagon.simulate.stalls import STALL_MODES
 
 RANDOM_MESSAGES = 100
@@ -23,6 +23,8 @@ QUICK = (
     "random messages",
     "key reuse",
     "every bit of the tag",
+    "digests",
+    "digests between messages",
     "segments",
 )
 """The sets for a first impression."""
@@ -49,6 +51,7 @@ def verification_sets(
     cipher: Cipher | None,
     *,
     seed: int,
+    hashes: KnownHashes | None = None,
     segmented: bool = True,
     thorough: bool = False,
     quick: bool = False,
@@ -56,7 +59,8 @@ def verification_sets(
     """The sets of messages of a verification, the quickest to fail first.
 
     The records encrypted and decrypted; forgeries of each part of them, or of a sample; where there
-    is a reference, also what `_answered` names; where `segmented`, that sample and random messages
+    is a reference, also what `_answered` names; where there are `hashes`, what `_hashed` names;
+    where `segmented`, that sample and random messages
     again, in several segments. `thorough`: more messages, and every set under every mode. `quick`:
     the sets of QUICK alone, with and without stalls. Raises CryptagonError where nothing is left to
     check.
@@ -69,11 +73,11 @@ def verification_sets(
     ]
     if cipher:
         sets += _answered(algorithm, cipher, seed, thorough, QUICK if quick else ())
+    if cipher and hashes:
+        sets += _hashed(algorithm, cipher, hashes, seed, thorough)
     if segmented:
-        whole = [
-            *few,
-            *(message for one in sets if one.name == "random messages" for message in one.messages),
-        ]
+        cut = ("random messages", "digests between messages", "digests of every length")
+        whole = [*few, *(message for one in sets if one.name in cut for message in one.messages)]
         sets.append(
             MessageSet("segments", hwapi.multi_segment(algorithm, whole, seed=seed), chance=True)
         )
@@ -159,6 +163,40 @@ def _answered(
     ]
 
 
+def _hashed(
+    algorithm: HardwareAlgorithm, cipher: Cipher, hashes: KnownHashes, seed: int, thorough: bool
+) -> list[MessageSet]:
+    """What a core answers that has a hash function, too: known answers, every length up to two
+    blocks, long messages; and messages to hash before, between and behind those of the cipher.
+    """
+    assert algorithm.hash  # there are hashes
+    block = algorithm.hash.block // 8
+    count = RANDOM_MESSAGES * (10 if thorough else 1)
+    random_ones = hwapi.random_messages(algorithm, cipher, count, seed=seed)
+    mixed = _with_forged_tags(random_ones, seed, cipher)
+    long = [blocks * block + blocks % block for blocks in hwapi.HASH_LONG_BLOCKS]
+    return [
+        MessageSet("digests", hashes.messages),
+        MessageSet(
+            "digests around messages",
+            hwapi.hash_shapes(algorithm, cipher, hashes, seed=seed),
+            special=True,
+            chance=True,
+        ),
+        MessageSet(
+            "digests of every length",
+            hashes.of_lengths(range(2 * block + 2), seed=seed, label="every length"),
+            SOME,
+        ),
+        MessageSet(
+            "digests between messages",
+            hwapi.among(mixed, hashes, block, seed=seed),
+            chance=True,
+        ),
+        MessageSet("long digests", hashes.of_lengths(long, seed=seed, label="long"), SOME),
+    ]
+
+
 def _with_forged_tags(messages: list[Message], seed: int, cipher: Cipher) -> list[Message]:
     """The messages, and after each decryption the same one with a bit of its tag flipped, so that
     both verdicts are met everywhere.
@@ -171,4 +209,4 @@ def _with_forged_tags(messages: list[Message], seed: int, cipher: Cipher) -> lis
 
 def _long(one: MessageSet) -> bool:
     """Whether the set takes so long that pauses before every item would take hours."""
-    return one.name in ("long messages", "counter boundaries")
+    return one.name in ("long messages", "counter boundaries", "long digests")

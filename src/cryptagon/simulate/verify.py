@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon.core import VerilogCore
-from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer, Message
+from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer, KnownHashes, Message
 from cryptagon.simulate.levels import LevelName, Testbench, level_of
 from cryptagon.simulate.message_sets import MessageSet, verification_sets
 from cryptagon.simulate.result import SimulationResult
@@ -75,12 +75,14 @@ class Examination:
         thorough: bool = False,
         quick: bool = False,
         again: bool = False,
+        hashes: KnownHashes | None = None,
     ) -> "Examination":
         """The sets of `verification_sets`, each turned into a stimulus once.
 
         `level`: "core", "unit" with the CAESAR Hardware API, or the testbench of another interface.
         `w`, `sw`: widths in bits of pdi, do and of sdi at level "unit". `again`: only the sets that
-        another seed changes. Raises CryptagonError as `verification_sets` does.
+        another seed changes. `hashes`: where the core has a hash function that the level reaches.
+        Raises CryptagonError as `verification_sets` does.
         """
         bench = level_of(level, algorithm, w, sw) if isinstance(level, str) else level
         sets = verification_sets(
@@ -91,6 +93,7 @@ class Examination:
             segmented=bench.name != "core",
             thorough=thorough,
             quick=quick,
+            hashes=hashes,
         )
         chosen = [one for one in sets if one.chance or not again]
         ready = tuple((one, stimulus_of(bench, one.messages)) for one in chosen)

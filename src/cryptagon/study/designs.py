@@ -20,7 +20,7 @@ def core_design(entry: Entry, core: VerilogCore) -> Design:
 def unit_design(entry: Entry, core: VerilogCore, name: str, bus: Mapping[str, int]) -> Design:
     """A core with the interface `name` around it, and the widths of its bus in bits."""
     around = interface(name)
-    parameters = around.parameters(entry.algorithm, bus)
+    parameters = around.parameters(entry.own_algorithm, bus)
     return Design(
         entry.slug, around.top_of(entry.algorithm), (*around.sources, *core.sources), parameters
     )

@@ -52,7 +52,7 @@ def known(plan: Plan, product: Product) -> dict[str, Any]:
         "work": plan.kind.work(algorithm),
         "cycles": dict(product.cycles),
         "source_digest": entry.source_digest,
-        **origin(entry.sources, plan.kind.known_answer_files(algorithm)),
+        **origin(entry.sources, plan.kind.known_answer_files(entry.own_algorithm)),
         "verification": product.verification,
     }
 

@@ -182,7 +182,7 @@ class Stages:
 
     def _inputs(self, entry: Entry) -> list[object]:
         """What the known answers and the sizes depend on."""
-        files = self.plan.kind.known_answer_files(entry.algorithm)
+        files = self.plan.kind.known_answer_files(entry.own_algorithm)
         return [files, entry.algorithm.file, entry.variant.name, self.plan.quick]
 
     def _simulation(self, entry: Entry, core: VerilogCore) -> list[object]:

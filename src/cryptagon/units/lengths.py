@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from cryptagon.catalog.algorithm import InterfaceNeeds, Padding, Sizes
+from cryptagon.catalog import HashPart, InterfaceNeeds, Padding, Sizes
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Kind, Message, SegmentType, Word, api_words
 from cryptagon.hwapi.words import DECRYPT, ENCRYPT
@@ -30,6 +30,7 @@ class Shape:
     sizes: Sizes
     padding: Padding = field(default_factory=Padding)
     interface: InterfaceNeeds = field(default_factory=InterfaceNeeds)
+    hash: HashPart | None = None
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         """None: the unit is whole."""

@@ -1,4 +1,4 @@
-/* Ascon-AEAD128 (NIST SP 800-232, section 4.1): one round a cycle. */
+/* Ascon-AEAD128 (NIST SP 800-232, section 4.1): one round a cycle. With WITH_HASH also Ascon-Hash256 (section 5.1), on the same permutation. */
 #define KEY_BITS 128
 #define BLOCK_BITS 128
 #include <cipher_core.h>
@@ -6,7 +6,14 @@
 #include "ascon.h"
 #include "byte_order.h"
 
+#ifndef WITH_HASH
+#define WITH_HASH 0
+#endif
+
 #define IV ((word_t)0x00001000808c0001)
+#define HASH_IV ((word_t)0x0000080100cc0002)
+#define HASH_BYTES 8 /* of a block, and of a word of the digest */
+#define HASH_WORDS 4
 #define LAST_BIT ((word_t)1 << 63)                             /* separates the domains */
 #define PAD_TO_FIRST_BIT ((block_t)0x8181818181818181 << 64 | 0x8181818181818181) /* 0x80 to 0x01 */
 
@@ -44,6 +51,20 @@ static inline struct state add_to_rate(struct state s, block_t block) {
     return s;
 }
 
+/* Absorbing and squeezing, behind the initial permutation. */
+static inline void hash(struct state s) {
+    struct bdi block;
+    do {
+        block = stream_read(bdi);
+        s.x0 ^= first(padded(block));
+        s = permute(s, 12);
+    } while (!block.eot);
+    for (int i = 0; i < HASH_WORDS; i++) {
+        stream_write(bdo, (struct bdo){joined(s.x0, s.x1), HASH_BYTES});
+        if (i < HASH_WORDS - 1) s = permute(s, 12);
+    }
+}
+
 HARDWARE void ascon_aead128(void) {
     REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
@@ -51,11 +72,20 @@ HARDWARE void ascon_aead128(void) {
         return;
     }
 
-    /* Initialisation. */
-    struct bdi block = stream_read(bdi);
+    /* Initialisation. A message to hash has its own, and its first block waits. */
+    struct bdi block = stream_peek(bdi);
+    bit hashing = WITH_HASH && block.type == SEGMENT_HASH;
     bit decrypting = wire_read(decrypt);
-    struct state s = {IV, first(key), second(key), first(block.data), second(block.data)};
+    struct state s = {HASH_IV, 0, 0, 0, 0};
+    if (!hashing) {
+        block = stream_read(bdi);
+        s = (struct state){IV, first(key), second(key), first(block.data), second(block.data)};
+    }
     s = permute(s, 12);
+    if (hashing) {
+        hash(s);
+        return;
+    }
     s.x3 ^= first(key);
     s.x4 ^= second(key);
 

@@ -1,13 +1,13 @@
-// Xoodyak as an authenticated cipher: a round of Xoodoo a cycle, 13 cycles a block.
+// Xoodyak as an authenticated cipher: a round of Xoodoo a cycle, 13 cycles a block. With WITH_HASH also as a hash function, on the same permutation.
 //
 // A block is added in a cycle of its own, so that nothing but the round is between the registers of the state. The padding and the colours go with it:
 // that of the Up that follows, too. Byte i of the state has the bits from 8 i on; blocks have their first byte most significant, and are turned.
 //
 //   state    a cycle
-//   Idle     takes the key, or the nonce, which is added with the key
+//   Idle     takes the key, or the nonce, which is added with the key, or the first block of a message to hash
 //   Round    a round
 //   Add      adds a block; the output of one of data leaves
-//   Tag      gives the tag, or takes the one that came and tells whether it is right
+//   Tag      gives the tag, or takes the one that came and tells whether it is right; gives half a digest, the first one in the cycle of a round
 module CipherCore (
   input  logic         clk,
   input  logic         rst,
@@ -41,12 +41,23 @@ module CipherCore (
 );
 
   localparam logic [3:0] AssociatedData = 4'd1;
+  localparam logic [3:0] HashMessage = 4'd7;
   localparam logic [3:0] LastRound = 4'd11;
   localparam int unsigned DataBytes = 24;
   localparam int unsigned AdBytes = 44;
+  localparam int unsigned HashBytes = 16;
+
+`ifdef WITH_HASH
+  localparam logic Hashes = 1'b1;
+`else
+  localparam logic Hashes = 1'b0;
+`endif
 
   // Between messages: what Down adds beside key and nonce, which are the number of the nonce's bytes, the padding and the colour.
   localparam logic [383:0] AtRest = {8'h02, 104'd0, 8'h01, 8'h10, 256'd0};
+
+  // What a message to hash has there: the colour of its first block.
+  localparam logic [383:0] HashAtRest = {8'h01, 376'd0};
 
   typedef enum logic [1:0] {
     Idle,
@@ -60,15 +71,19 @@ module CipherCore (
   logic [127:0] key_q;
   logic [3:0]   round_q;
   logic         decrypt_q, eoi_q, absorbs_q;  // absorbs_q: AD has not begun
+  logic         hash_q, squeezed_q;  // the message is one to hash; the first half of its digest is out
 
   // ---- control ----
-  logic is_ad, has_output, last_round, take, done;
+  logic is_ad, is_hash, is_data, has_output, last_round, take, squeeze, done;
 
   assign is_ad = bdi_type == AssociatedData;
-  assign has_output = !is_ad && bdi_size != 6'd0;
+  assign is_hash = Hashes && bdi_type == HashMessage;
+  assign is_data = !is_ad && !is_hash;
+  assign has_output = is_data && bdi_size != 6'd0;
   assign last_round = round_q == LastRound;
   assign take = bdi_valid && bdi_ready;
-  assign done = fsm_q == Tag && (decrypt_q ? take : bdo_ready);
+  assign squeeze = fsm_q == Tag && hash_q && !squeezed_q && bdo_ready;
+  assign done = fsm_q == Tag && (decrypt_q ? take : bdo_ready) && !squeeze;
   assign key_ready = fsm_q == Idle && key_update;
 
   always_comb begin
@@ -85,7 +100,7 @@ module CipherCore (
     unique case (fsm_q)
       Idle, Add: if (take) fsm_d = Round;
       Round: if (last_round) fsm_d = eoi_q ? Tag : Add;
-      Tag: if (done) fsm_d = Idle;
+      Tag: if (done) fsm_d = Idle; else if (squeeze) fsm_d = Round;
     endcase
   end
 
@@ -96,10 +111,11 @@ module CipherCore (
 
   always_ff @(posedge clk) begin
     if (key_valid && key_ready) key_q <= turned_key;
-    if (fsm_q == Idle) {decrypt_q, absorbs_q} <= {decrypt, 1'b1};
+    if (fsm_q == Idle) {decrypt_q, absorbs_q, hash_q, squeezed_q} <= {decrypt, 1'b1, is_hash, 1'b0};
+    else if (squeeze) squeezed_q <= 1'b1;
     if (fsm_q == Add && take) absorbs_q <= 1'b0;
     if (take) eoi_q <= bdi_eoi;
-    round_q <= (fsm_q == Round) ? round_q + 4'd1 : 4'd0;
+    round_q <= ((fsm_q == Round && !last_round) || squeeze) ? round_q + 4'd1 : 4'd0;
   end
 
   // ---- bytes in the order of the state: wiring, and two gates for the padding of each byte ----
@@ -119,38 +135,42 @@ module CipherCore (
 
   // ---- what is added ----
   logic [383:0] kept, added;
+  logic         add_key;
   logic [127:0] first, second;
 
   // Decryption has the ciphertext in place of the state, in the bytes of the message.
   always_comb begin
     kept = '1;
-    for (int i = 0; i < DataBytes; i++) kept[8*i+:8] = {8{!(decrypt_q && !is_ad && valid_bytes[i] && fsm_q == Add)}};
+    for (int i = 0; i < DataBytes; i++) kept[8*i+:8] = {8{!(decrypt_q && is_data && valid_bytes[i] && fsm_q == Add)}};
   end
 
-  assign first = fsm_q == Idle ? key_q : padded[127:0];
-  assign second = fsm_q == Idle ? block[127:0] : padded[255:128];
+  assign add_key = fsm_q == Idle && !is_hash;
+  assign first = add_key ? key_q : padded[127:0];
+  assign second = add_key ? block[127:0] : padded[255:128];
 
   always_comb begin
     added = {32'd0, padded[351:256], second, first};
     if (fsm_q == Add) begin
-      added[8*DataBytes] ^= !is_ad && !bdi_partial;
+      added[8*DataBytes] ^= is_data && !bdi_partial;
       added[8*AdBytes] ^= is_ad && !bdi_partial;
-      added[383-:8] ^= {is_ad && bdi_eot, !is_ad && bdi_eot, 4'd0, {2{absorbs_q}}};
+      added[383-:8] ^= {is_ad && bdi_eot, is_data && bdi_eot, 4'd0, {2{absorbs_q && !is_hash}}};
     end
+    added[8*HashBytes] ^= is_hash && !bdi_partial;
+    if (fsm_q == Idle && is_hash) added ^= AtRest ^ HashAtRest;
   end
 
   // ---- Xoodoo ----
   logic [383:0] after_round;
 
   XoodooRound u_round (
-    .x    (state_q),
+    .x    (state_q ^ {383'd0, squeeze}),  // the padding of the empty block between both halves of a digest
     .round(round_q),
     .y    (after_round)
   );
 
   always_ff @(posedge clk) begin
     if (rst || done) state_q <= AtRest;
-    else if (fsm_q == Round) state_q <= after_round;
+    else if (fsm_q == Round || squeeze) state_q <= after_round;
     else if (take) state_q <= (state_q & kept) ^ added;
   end
 

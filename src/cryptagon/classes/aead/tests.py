@@ -9,13 +9,15 @@ from pathlib import Path
 
 from cryptagon import hwapi, reference
 from cryptagon.catalog import Algorithm
+from cryptagon.classes.aead.hashing import known_hashes
 from cryptagon.classes.aead.native import presentation, run_native
 from cryptagon.classes.base import UNIT, Tests
+from cryptagon.classes.hash.tests import HashTests
 from cryptagon.classes.samples import spread
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.native import Presentation
-from cryptagon.hwapi import Message
+from cryptagon.hwapi import KnownHashes, Message
 from cryptagon.interfaces import interface
 from cryptagon.kat import KatRecord
 from cryptagon.reference import ReferenceCipher
@@ -23,7 +25,9 @@ from cryptagon.simulate import (
     Examination,
     LevelReport,
     Simulator,
+    Slope,
     measure_cycles,
+    measure_hash_cycles,
     verification_sets,
 )
 from cryptagon.simulate.levels import Testbench
@@ -39,7 +43,8 @@ class TestSet:
 
     All sets of messages go through with the first seed; with each further one those that it
     changes. `thorough`: more messages, longer ones, and every set of them under every stall mode:
-    minutes to an hour. `quick`: few sets, for a first impression.
+    minutes to an hour. `quick`: few sets, for a first impression. `hashing`: of the hash function
+    that the cores have besides; None where they have none.
     """
 
     __test__ = False  # the name is the field's term, not a test class
@@ -50,6 +55,12 @@ class TestSet:
     thorough: bool = False
     defines: Mapping[str, str] = field(default_factory=dict)
     quick: bool = False
+    hashing: HashTests | None = None
+
+    @property
+    def hashes(self) -> KnownHashes | None:
+        """What the hash function must give, where there is one."""
+        return known_hashes(self.hashing) if self.hashing else None
 
     @cached_property
     def cipher(self) -> ReferenceCipher:
@@ -71,17 +82,24 @@ class TestSet:
         ]
 
     def _messages(self, seed: int, *, again: bool) -> list[Message]:
-        extent = {"thorough": self.thorough, "quick": self.quick}
         sets = verification_sets(
-            self.algorithm, self.records, self.cipher, seed=seed, segmented=False, **extent
+            self.algorithm,
+            self.records,
+            self.cipher,
+            seed=seed,
+            hashes=self.hashes,
+            segmented=False,
+            thorough=self.thorough,
+            quick=self.quick,
         )
         return [message for one in sets if one.chance or not again for message in one.messages]
 
     def check_reference(self) -> int:
-        """Known answers against the reference software, both ways, forgeries rejected; how many
-        records. Raises CryptagonError.
+        """Known answers against the reference software, both ways, forgeries rejected; and those of
+        the hash function, where there is one. How many. Raises CryptagonError.
         """
-        return reference.check_kat(self.cipher, self.records)
+        hashed = self.hashing.check_reference() if self.hashing else 0
+        return reference.check_kat(self.cipher, self.records) + hashed
 
 
 @dataclass(frozen=True)
@@ -124,17 +142,22 @@ class Bench(Tests):
         """
         tests = self.tests
         seed, again = tests.seeds[number], number > 0
-        bench = self.unit if level == UNIT else "core"
         return Examination.prepare(
             tests.algorithm,
             tests.records,
             tests.cipher,
-            level=bench,
+            level=self.unit if level == UNIT else "core",
             seed=seed,
             again=again,
             thorough=tests.thorough,
             quick=tests.quick,
+            hashes=tests.hashes if level != UNIT or self._unit_hashes else None,
         )
+
+    @property
+    def _unit_hashes(self) -> bool:
+        """Whether the unit passes messages to hash on to the core."""
+        return interface(self.interface).serves_hash
 
     @property
     def unit(self) -> Testbench[Message]:
@@ -143,20 +166,21 @@ class Bench(Tests):
         return around.testbench(self.tests.algorithm, around.bus(self.tests.algorithm, self.bus))
 
     def cycles(self, core: VerilogCore) -> dict[str, float]:
-        """Clock cycles for one more block of each kind in a long message, behind the interface; and
-        those of whole short messages without AD, as "encryption_of_16_bytes".
+        """Clock cycles for one more block of each kind in a long message, behind the interface, that
+        of a message to hash as "hash"; and those of whole short messages without AD, as
+        "encryption_of_16_bytes".
         """
         tests = self.tests
-        counts = measure_cycles(
-            Simulator.on(core, self.unit), tests.algorithm, tests.cipher, seed=tests.seeds[0]
-        )
+        simulator = Simulator.on(core, self.unit)
+        counts = measure_cycles(simulator, tests.algorithm, tests.cipher, seed=tests.seeds[0])
         slopes = {
             "encryption": counts.encryption,
             "decryption": counts.decryption,
             "ad_encryption": counts.ad,
             "ad_decryption": counts.ad_decryption,
+            **self._hash_slope(simulator),
         }
-        if not counts.linear:
+        if not all(slope.linear for slope in slopes.values()):
             why = "\n".join(
                 f"{name}: (blocks, cycles) {slope.points}"
                 for name, slope in slopes.items()
@@ -176,11 +200,22 @@ class Bench(Tests):
             if total.data_bytes == SHORT_BYTES and not total.ad_bytes
         }
 
+    def _hash_slope(self, simulator: Simulator[Message]) -> dict[str, Slope]:
+        """That of messages to hash, where the core and the unit take them."""
+        hashes, rules = self.tests.hashes, self.tests.algorithm.hash
+        if hashes is None or rules is None or not self._unit_hashes:
+            return {}
+        return {
+            "hash": measure_hash_cycles(
+                simulator, hashes, rules.block // 8, seed=self.tests.seeds[0]
+            )
+        }
+
     def sample(self, count: int) -> tuple[Testbench[Message], list[Message]]:
         """Known answers spread evenly, encrypted and decrypted, and the first of them with a forged
-        tag.
+        tag; as many of the hash function, where the unit takes messages to hash.
         """
-        return self.unit, self._sample(count)
+        return self.unit, self._sample(count, hashed=self._unit_hashes)
 
     def presentations(self, count: int) -> list[Presentation]:
         """The messages of `sample`.
@@ -195,12 +230,15 @@ class Bench(Tests):
                 why="its blocks come back through a FIFO outside of the core, which a list of messages has not",
                 fix="choose an algorithm of one pass",
             )
-        return [presentation(hwapi.core_transaction(algorithm, one)) for one in self._sample(count)]
+        sample = self._sample(count, hashed=True)
+        return [presentation(hwapi.core_transaction(algorithm, one)) for one in sample]
 
-    def _sample(self, count: int) -> list[Message]:
+    def _sample(self, count: int, *, hashed: bool) -> list[Message]:
         messages = hwapi.messages_from_kat(self.tests.algorithm, spread(self.tests.records, count))
         # The first forgery of a message is the one with a flipped bit of the tag.
         sent = [*messages, *hwapi.forgeries(messages, seed=1)[:1]]
+        if hashed and self.tests.hashes:
+            sent += spread(self.tests.hashes.messages, count)
         return hwapi.keep_keys(hwapi.known_outputs(self.tests.algorithm, sent))
 
 

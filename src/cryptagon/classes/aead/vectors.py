@@ -8,7 +8,9 @@ from pathlib import Path
 
 from cryptagon import hwapi
 from cryptagon.catalog import Algorithm
+from cryptagon.classes.aead.hashing import hash_tests, known_hashes
 from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
+from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Message
 from cryptagon.interfaces import Interface
 from cryptagon.kat import KatRecord, file_name, write_kat
@@ -57,6 +59,27 @@ def _benchmark(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -
     return hwapi.keep_keys([message for messages in directions for message in messages])
 
 
+def _hash(algorithm: Algorithm, _: ReferenceCipher, wanted: Request) -> list[Message]:
+    lengths = hwapi.generator_hash_lengths(algorithm.sizes.block // 8)
+    return _hashes(algorithm).of_lengths(lengths, seed=wanted.seed, label="hash")
+
+
+def _combined(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
+    return hwapi.combined_messages(algorithm, cipher, _hashes(algorithm), seed=wanted.seed)
+
+
+def _hashes(algorithm: Algorithm) -> hwapi.KnownHashes:
+    """The hash function. Raises CryptagonError where the algorithm has none."""
+    tests = hash_tests(algorithm)
+    if tests is None:
+        raise CryptagonError(
+            f"{algorithm.name} has no hash function",
+            where=str(algorithm.file),
+            fix="choose another mode, or an algorithm with a table [hash], such as ascon_aead128",
+        )
+    return known_hashes(tests)
+
+
 # mode: (what it holds, how it is made)
 MODES: dict[str, tuple[str, Maker]] = {
     "kat": (
@@ -83,6 +106,14 @@ MODES: dict[str, tuple[str, Maker]] = {
         "one flipped bit in tag, data, AD or a message number; all must come back FAILURE",
         _forged,
     ),
+    "hash": (
+        "messages to hash, of the lengths of cryptotvgen --gen_hash",
+        _hash,
+    ),
+    "combined": (
+        "encryption, decryption and hash in turn, as cryptotvgen --gen_test_combined",
+        _combined,
+    ),
     "benchmark": ("16, 64 and 1536 bytes, and pairs of block counts for the slope", _benchmark),
 }
 
@@ -103,8 +134,15 @@ def write_vectors(
     bus: Mapping[str, int],
 ) -> list[Path]:
     """Write pdi.txt, sdi.txt, do.txt of an interface, and the authentic messages as a KAT file
-    (which has no way to say that one is forged).
+    (which has no way to say that one is forged, nor has it digests).
+
+    Raises CryptagonError for messages to hash where the interface does not serve them.
     """
+    if any(message.hashes for message in messages) and not around.serves_hash:
+        raise CryptagonError(
+            f"units of the {around.title} take no messages to hash",
+            fix="take the interface lwc-1.2",
+        )
     files = list(around.write_vectors(folder, algorithm, messages, bus))
     records = _records(messages)
     if records:
@@ -117,7 +155,7 @@ def _records(messages: Sequence[Message]) -> list[KatRecord]:
     """The authentic messages, each once, whichever way round it goes through the hardware."""
     distinct: dict[tuple[bytes, ...], None] = {}
     for message in messages:
-        if message.authentic:
+        if message.authentic and not message.hashes:
             plaintext, nsec = (
                 (message.expected, message.expected_nsec)
                 if message.decrypt

@@ -26,6 +26,7 @@ typedef uint_t(4) segment_t;
 #define SEGMENT_AD ((segment_t)1)
 #define SEGMENT_PLAINTEXT ((segment_t)4)
 #define SEGMENT_CIPHERTEXT ((segment_t)5)
+#define SEGMENT_HASH ((segment_t)7)
 #define SEGMENT_TAG ((segment_t)8)
 #define SEGMENT_NPUB ((segment_t)13)
 #define SEGMENT_NSEC ((segment_t)14)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cryptagon.catalog import StreamPort
-from cryptagon.hwapi.words import FAILURE, SUCCESS
+from cryptagon.hwapi import SegmentType
+from cryptagon.hwapi.words import FAILURE, HASH, SUCCESS
 from cryptagon.interfaces.sha3.words import HashMessage
 
-HASH, HASH_MESSAGE, HASH_VALUE = 0x8, 0x7, 0x9
+HASH_MESSAGE, HASH_VALUE = SegmentType.HASH_MESSAGE, SegmentType.HASH_VALUE
 EOI, EOT, LAST = 4, 2, 1
 MOST_BYTES = 0xFFFC
 """Of a segment that is not the last: whole words of any width."""
