@@ -49,6 +49,7 @@ CAME_LATER = {
     ),
     *(
         "blake_r2",
+        "bmw",
         "cubehash",
         "echo",
         "fugue",

@@ -159,24 +159,25 @@ SHARED static struct words fold(struct state z) {
 HARDWARE void bmw(void) {
     struct state state = any(struct state);
     UNROLL for (int i = 0; i < WORDS; i++) state.h.w[i] = 0x40414243 + (word_t)i * 0x04040404;
-    bit last = any(bit);
+    bit last = 0, final = 0;
     do {
-        struct block block = stream_read(block);
-        last = block.last;
-        UNROLL for (int i = 0; i < WORDS; i++) state.m.w[i] = bytes_reversed(block.data >> (480 - 32 * i));
-        wait();
+        final = last;
+        if (final) { /* the chain value is the block, a constant the chain value */
+            wait();
+            for (uint_t(5) i = 0; i < WORDS; i++) {
+                expect_cycles(1);
+                state = turned(state, state.h.w[0], 0xaaaaaaa0 + (word_t)i);
+            }
+        } else {
+            struct block block = stream_read(block);
+            last = block.last;
+            UNROLL for (int i = 0; i < WORDS; i++) state.m.w[i] = bytes_reversed(block.data >> (480 - 32 * i));
+            wait();
+        }
         state = pipe(state);
         wait();
         state.h = fold(state);
-    } while (!last);
-    wait();
-    for (uint_t(5) i = 0; i < WORDS; i++) { /* the final call: the chain value is the block, a constant the chain value */
-        expect_cycles(1);
-        state = turned(state, state.h.w[0], 0xaaaaaaa0 + (word_t)i);
-    }
-    state = pipe(state);
-    wait();
-    state.h = fold(state);
+    } while (!final);
     digest_t digest = 0;
     UNROLL for (int i = 8; i < WORDS; i++) digest = digest << 32 | bytes_reversed(state.h.w[i]);
     stream_write(digest, digest);
