@@ -60,13 +60,8 @@ module SimdExpand (
   assign odd = step[3];
 
   for (genvar n = 0; n < 8; n++) begin : gen_result
-    logic [3:0][8:0] from_below, from_above;
-    for (genvar k = 0; k < 4; k++) begin : gen_lane
-      assign from_below[k] = place[0] ? y[k][8+n] : y[k][n];
-      assign from_above[k] = place[0] ? y[4+k][8+n] : y[4+k][n];
-    end
-    assign below[n] = from_below[place[2:1]];
-    assign above[n] = from_above[place[2:1]];
+    assign below[n] = place[0] ? y[{1'b0, place[2:1]}][8+n] : y[{1'b0, place[2:1]}][n];
+    assign above[n] = place[0] ? y[{1'b1, place[2:1]}][8+n] : y[{1'b1, place[2:1]}][n];
   end
 
   for (genvar n = 0; n < 4; n++) begin : gen_word
