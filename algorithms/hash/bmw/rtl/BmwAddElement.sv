@@ -1,9 +1,9 @@
-// AddElement of word 16 + j of the pipe. Word j is the second one of message and chain value.
+// AddElement of word 16 + j of the pipe.
 module BmwAddElement (
-  input  logic [15:0][31:0] m,
-  input  logic [31:0]       h,  // word j + 7 of the chain value
-  input  logic [3:0]        j,
-  output logic [31:0]       y
+  input  logic [2:0][31:0] m,  // words j, j + 3 and j + 10 of the message
+  input  logic [31:0]      h,  // word j + 7 of the chain value
+  input  logic [3:0]       j,
+  output logic [31:0]      y
 );
 
   // Word i of the message to the left by i + 1.
@@ -20,6 +20,6 @@ module BmwAddElement (
     assign keys[i] = 32'((16 + i) * 32'h05555555);
   end
 
-  assign y = ((rotated(m[1], j) + rotated(m[4], j + 4'd3)) + (keys[j] - rotated(m[11], j + 4'd10))) ^ h;
+  assign y = ((rotated(m[0], j) + rotated(m[1], j + 4'd3)) + (keys[j] - rotated(m[2], j + 4'd10))) ^ h;
 
 endmodule

@@ -1,9 +1,9 @@
-// W_j of f_0: the sum of five words of message and chain value, some of which are taken off. Word j is the first one of both.
+// W_j of f_0: the sum of five words of message and chain value, some of which are taken off.
 module BmwSum (
-  input  logic [15:0][31:0] m,
-  input  logic [15:0][31:0] h,
-  input  logic [3:0]        j,
-  output logic [31:0]       w
+  input  logic [4:0][31:0] m,  // words j + 5, j + 7, j + 10, j + 13 and j + 14
+  input  logic [4:0][31:0] h,
+  input  logic [3:0]       j,
+  output logic [31:0]      w
 );
 
   logic [4:0]       negative;  // the first operand is the least significant bit
@@ -31,11 +31,10 @@ module BmwSum (
     endcase
   end
 
-  assign x[0] = m[5] ^ h[5] ^ {32{negative[0]}};
-  assign x[1] = m[7] ^ h[7] ^ {32{negative[1]}};
-  assign x[2] = m[10] ^ h[10] ^ {32{negative[2]}};
-  assign x[3] = m[13] ^ h[13] ^ {32{negative[3]}};
-  assign x[4] = m[14] ^ h[14] ^ {32{negative[4]}};
+  for (genvar i = 0; i < 5; i++) begin : gen_operand
+    assign x[i] = m[i] ^ h[i] ^ {32{negative[i]}};
+  end
+
   assign w = ((x[0] + x[1]) + (x[2] + x[3])) + (x[4] + 32'(carries));
 
 endmodule

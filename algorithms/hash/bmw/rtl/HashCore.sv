@@ -114,21 +114,21 @@ module HashCore (
   assign in_f0 = step_q < FIRST_EXPANDED;
 
   BmwSum u_sum (
-    .m(m_q),
-    .h(h_q),
+    .m({m_q[14], m_q[13], m_q[10], m_q[7], m_q[5]}),
+    .h({h_q[14], h_q[13], h_q[10], h_q[7], h_q[5]}),
     .j(step_q[3:0]),
     .w(w_d)
   );
 
   BmwAddElement u_add_element (
-    .m(m_q),
+    .m({m_q[11], m_q[4], m_q[1]}),
     .h(h_q[8]),
     .j(step_q[3:0] + 4'd1),
     .y(add_d)
   );
 
   BmwExpand u_expand (
-    .q(q_q),
+    .q(q_q[31:17]),
     .y(ahead)
   );
 
