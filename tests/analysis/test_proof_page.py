@@ -49,6 +49,7 @@ CAME_LATER = {
     ),
     *(
         "blake_r2",
+        "bmw",
         "cubehash",
         "echo",
         "fugue",
@@ -58,7 +59,7 @@ CAME_LATER = {
         "keccak_r2",
         "luffa",
     ),
-    *("shabal", "shavite3", "skein_r2"),
+    *("shabal", "shavite3", "simd", "skein_r2"),
     *("aes128_encrypt", "ascon_p"),  # from drawings
     *("ascon_aead128", "ascon_hash256", "giftcofb", "xoodyak", "xoodyak_hash"),
     *("dummy_block", "dummy_expanding", "dummy_hash", "dummy_kernel", "dummy_nsec", "dummy_padded"),

@@ -47,6 +47,14 @@ RULES = {
             "after": {"bytes": 2, "value": 1},
         },
     ),
+    "simd": (
+        512,
+        64,
+        {
+            "count": {"of": "bits", "bytes": 8, "order": "little"},
+            "after": {"bytes": 56, "value": 0},
+        },
+    ),
     "skein": (512, 64, {}),
     "one_word": (64, 64, {"marker": {"bytes": 1, "value": 0x06}, "final": 0x80}),
     "wide_words": (512, 128, {"marker": MARK, "count": BITS}),
