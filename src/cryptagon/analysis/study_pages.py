@@ -75,7 +75,7 @@ def _tables(found: Sequence[Measurement]) -> str:
 
 def _kept_apart(contest: Contest, part: str) -> str:
     """The tables and ratios of the records of a contest that have a folder of their own, since they
-    are of another effort or of a target that is not whole.
+    are of another effort.
     """
     found = committed_records(f"{contest.name}-{part}")
     parts = [_tables(found), ratios(found, contest.baseline)] if found else [NOT_RUN]
@@ -88,7 +88,6 @@ SECTIONS: Mapping[str, Section] = {
     "ratios": lambda found, contest: ratios(found, contest.baseline),
     "quality": lambda found, _: quality(found),
     "standard-tables": lambda _, contest: _kept_apart(contest, "standard"),
-    "crosslink-nx-tables": lambda _, contest: _kept_apart(contest, "crosslink-nx"),
     "throughput": lambda found, _: places(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: places(found, THROUGHPUT_PER_AREA),
     "area": lambda found, _: places(found, AREA),
