@@ -167,6 +167,32 @@ def test_too_many_states_leave_resets_as_they_are(tmp_path, monkeypatch):
     assert unseen_resets(made.datapath.updates) == frozenset()
 
 
+MANY_STATES = """#include <cryptagon.h>
+STREAM_IN(uint_t(8), in)
+STREAM_OUT(uint_t(32), out)
+HARDWARE void unit(void) {
+    uint_t(32) sum = 1;
+    uint_t(8) x = 0;
+    for (;;) {
+        x = stream_read(in);
+        %s
+        sum += x;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("item", ["x ^ {}", "sum ^ {}"], ids=["control alone", "and wide data"])
+def test_the_state_keeps_its_reset_where_its_states_are_told_one_by_one(tmp_path, item):
+    """More states than are compared with their numbers: each has a wire of its own."""
+    body = "".join(f"stream_write(out, {item.format(number)}); wait();" for number in range(80))
+    (tmp_path / "unit.c").write_text(MANY_STATES % body)
+    updates = compile_source(tmp_path / "unit.c", tmp_path).datapath.updates
+    resets = {one.register: one.needs_reset for one in updates}
+    assert resets["fsm"]
+    assert resets.get("r_sum") == (True if "sum" in item else None)
+
+
 OPERATION = """package one
 
 top fn one(a: bits[4], b: bits[4], c: bits[1], d: bits[2]) -> bits[{width}] {{

@@ -12,6 +12,7 @@ then what it makes.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from cryptagon.hls.datapath.exclusion import STATE
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.register_updates import Load, Update
 from cryptagon.hls.resets.partly_known import Value
@@ -126,7 +127,7 @@ class Cycle:
                 continue
             place = self._place[end.update.register]
             given[place] = (self._full[place], value, 0)
-            if end.update.register == "fsm":
+            if end.update.register == STATE:
                 for one, numbers in self._states:
                     given[one] = (1, int(value in numbers), 0)
         return given

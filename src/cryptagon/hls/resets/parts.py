@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from cryptagon.hls.datapath.exclusion import STATE
 from cryptagon.hls.datapath.optimised_ir import NODE, Node, OptimisedDatapath
 from cryptagon.hls.resets.partly_known import Logic, logic_of
 
@@ -39,7 +40,8 @@ def parts_of(logic: OptimisedDatapath, control: Collection[str]) -> Parts:
             chosen.add(name)
             waiting += node.operands
     nodes = [node for node in logic.nodes.values() if node.name in chosen]
-    widths = {**logic.inputs, **{node.name: node.width for node in logic.nodes.values()}}
+    registers = {one.register: one.width for one in logic.datapath.updates}
+    widths = {**registers, **logic.inputs, **{one.name: one.width for one in logic.nodes.values()}}
     evaluated = logic_of(nodes, widths, _arguments(logic))
     return Parts(
         evaluated,
@@ -80,8 +82,10 @@ class _Cones:
             name: [logic.outputs[output] for output in logic.unit_outputs(name)]
             for name, _ in logic.datapath.unit_results
         }
-        self.registers = {name: bits.get(name, 0) for name in logic.inputs}
-        self.open = set(logic.inputs) - set(bits)
+        # What tells the state is made of the register that holds it.
+        states = dict.fromkeys((name for name, _ in logic.datapath.states), bits.get(STATE, 0))
+        self.registers = {**dict.fromkeys(logic.inputs, 0), **bits, **states}
+        self.open = set(logic.inputs) - set(bits) - set(states)
         before = None
         while before != (before := {name: self.registers[name] for name in given}):
             for node in logic.nodes.values():
