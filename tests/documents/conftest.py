@@ -92,7 +92,7 @@ def _own_files(folder: Path, root: Path) -> None:
     (folder / "cipher.cpp").write_text(_program_in(root / "docs" / "vivado-hls.md"))
     for name in ("my-cells.lib", "ascon-edits.toml"):
         (folder / name).touch()
-    for name in ("ascon-vivado", "all-ise", "ascon-vitis-hls", "my-zed", "my-ulx3s"):
+    for name in ("ascon-vivado", "all-ise", "ascon-vitis-hls", "my-zed", "my-ulx3s", "headers"):
         (folder / name).mkdir()
     for name in ("my-zed/testbed.log", "testbed.log"):
         (folder / name).touch()

@@ -30,7 +30,7 @@ Examples:
   cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon
   cryptagon hls filter.c -o build/filter -D TAPS=8
   cryptagon hls filter.c --std gnu89
-  cryptagon hls filter.c --include common --include ../headers
+  cryptagon hls filter.c --include headers
   cryptagon hls cipher.cpp --top cipher
   cryptagon hls filter.c --area
   cryptagon hls filter.c --area ice40-hx8k
