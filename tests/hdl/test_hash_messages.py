@@ -80,7 +80,7 @@ def mixed(bench: Bench, seed: int = 1) -> list[Message]:
     """Few messages of both kinds, in every order."""
     tests = bench.tests
     assert tests.hashes
-    shapes = hwapi.hash_shapes(tests.algorithm, tests.cipher, tests.hashes, seed=seed)
+    shapes = hwapi.hash_shapes(tests.algorithm, tests.cipher, tests.hashes, BLOCK, seed=seed)
     some = hwapi.random_messages(tests.algorithm, tests.cipher, 12, seed=seed)
     return [*shapes, *hwapi.among(some, tests.hashes, BLOCK, seed=seed)]
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, hash_rules
-from cryptagon.hwapi.source import Case, Source, answered, keep_keys
+from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
+from cryptagon.hwapi.source import Source, answered, keep_keys
 
 HASH_LONG_BLOCKS = (16, 80, 300, 700)
 """Lengths of long messages to hash in blocks, on either side of 2^8."""
@@ -39,9 +39,9 @@ class KnownHashes:
         source = random.Random(seed)
         return [self.answered(source.randbytes(length), label) for length in lengths]
 
-    def answered(self, data: bytes, label: str) -> Message:
-        """The message of these bytes."""
-        return hash_message(data, self.function.digest(data), label)
+    def answered(self, data: bytes, label: str, *, key: bytes = b"") -> Message:
+        """The message of these bytes; `key` as in `hash_message`."""
+        return hash_message(data, self.function.digest(data), label, key=key)
 
 
 def hash_message(data: bytes, digest: bytes, label: str = "", *, key: bytes = b"") -> Message:
@@ -50,16 +50,15 @@ def hash_message(data: bytes, digest: bytes, label: str = "", *, key: bytes = b"
 
 
 def hash_shapes(
-    algorithm: HardwareAlgorithm, cipher: Cipher, hashes: KnownHashes, *, seed: int
+    algorithm: HardwareAlgorithm, cipher: Cipher, hashes: KnownHashes, block: int, *, seed: int
 ) -> list[Message]:
     """Each pair of an encryption, a decryption and a hash of few shapes of messages, one behind the
-    other, under the key of before and under new ones.
+    other, under the key of before and under new ones; `block` are the bytes of a block to hash.
 
     A hash comes behind another, behind a message, and between two messages with one key, where
     nothing may touch the key; one brings a key of its own, which the message behind it has.
     """
     source = Source(algorithm, cipher, random.Random(seed))
-    block = _rules_block(algorithm, hashes)
     first, second = source.key(), source.key()
     lengths = (algorithm.sizes.ad_block // 8, 3), (0, algorithm.sizes.block // 8 + 1), (0, 0)
 
@@ -67,8 +66,7 @@ def hash_shapes(
         return source.message(key, lengths[number], decrypt, "shape")
 
     def hashed(length: int, key: bytes = b"") -> Message:
-        data = source.random.randbytes(length)
-        return hash_message(data, hashes.function.digest(data), "shape", key=key)
+        return hashes.answered(source.random.randbytes(length), "shape", key=key)
 
     found = [
         hashed(0), hashed(block), sealed(first, 0, decrypt=False), hashed(block - 1),
@@ -92,7 +90,7 @@ def among(
         for _ in range(source.choice((0, 1, 1, 2))):
             data = source.randbytes(source.choice((0, 1, block, source.randrange(4 * block))))
             key = message.key if source.random() < 0.25 else b""
-            found.append(hash_message(data, hashes.function.digest(data), "between", key=key))
+            found.append(hashes.answered(data, "between", key=key))
         found.append(message)
     return keep_keys(found)
 
@@ -113,35 +111,17 @@ def combined_messages(
     --gen_test_combined` (Development Package v1.2.0); each encryption brings a new key.
     """
     ad, data = algorithm.sizes.ad_block // 8, algorithm.sizes.block // 8
-    pairs = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (ad - 1, data - 1), (ad, data)]
-    pairs += [
-        (ad + 1, data + 1),
-        (2 * ad, 2 * data),
-        (2 * ad + 1, 2 * data + 1),
-        (3 * ad, 3 * data),
-    ]
+    pairs = [
+        (0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (ad - 1, data - 1), (ad, data), (ad + 1, data + 1),
+        (2 * ad, 2 * data), (2 * ad + 1, 2 * data + 1), (3 * ad, 3 * data),
+    ]  # fmt: skip
     hashed = (0, 1, 2, 3, 4, data - 1, data + 1, data + 2, 2 * data, 2 * data + 1, 3 * data)
     source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
-    for (ad_bytes, data_bytes), length in zip(pairs, hashed, strict=True):
-        key = source.key()
-        nonce, content, text, nsec = (
-            source.random.randbytes(count)
-            for count in (
-                algorithm.sizes.npub // 8,
-                ad_bytes,
-                data_bytes,
-                algorithm.sizes.nsec // 8,
-            )
-        )
-        case = Case(key, nonce, content, text, nsec)
+    for lengths, length in zip(pairs, hashed, strict=True):
+        case = source.case(source.key(), lengths)
         found += [
             answered(algorithm, cipher, case, decrypt, "combined") for decrypt in (False, True)
         ]
         found.append(hashes.answered(source.random.randbytes(length), "combined"))
     return keep_keys(found)
-
-
-def _rules_block(algorithm: HardwareAlgorithm, hashes: KnownHashes) -> int:
-    """Bytes of a block to hash. Raises CryptagonError as `hash_rules` does."""
-    return hash_rules(algorithm, hashes.answered(b"", "empty")).block // 8

@@ -1,7 +1,8 @@
 """Test-vector files of the LWC Hardware API v1.2 as its generator cryptotvgen (Development Package
 v1.2.0) writes them: `pdi.txt`, `sdi.txt` and `do.txt`, comments included.
 
-Messages and keys are numbered from 1; the key of a message to hash is 0. The status of a forged message is Failure, and digits `X` are
+Messages and keys are numbered from 1; the key of a message to hash is 0. The status of a forged
+message is Failure, and digits `X` are
 not compared: the generator has neither. `read_vector_files` reads such files, too.
 """
 

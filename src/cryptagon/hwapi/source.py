@@ -38,15 +38,17 @@ class Source:
         """A new key."""
         return self.random.randbytes(self.algorithm.sizes.key // 8)
 
-    def message(self, key: bytes, lengths: tuple[int, int], decrypt: bool, label: str) -> Message:
-        """A message with numbers and content of its own; `lengths`: bytes of AD and of data."""
+    def case(self, key: bytes, lengths: tuple[int, int]) -> Case:
+        """Numbers and content of a message; `lengths`: bytes of AD and of data."""
         sizes = self.algorithm.sizes
         nonce, ad, plaintext, nsec = (
             self.random.randbytes(length) for length in (sizes.npub // 8, *lengths, sizes.nsec // 8)
         )
-        return answered(
-            self.algorithm, self.cipher, Case(key, nonce, ad, plaintext, nsec), decrypt, label
-        )
+        return Case(key, nonce, ad, plaintext, nsec)
+
+    def message(self, key: bytes, lengths: tuple[int, int], decrypt: bool, label: str) -> Message:
+        """A message with numbers and content of its own; `lengths`: bytes of AD and of data."""
+        return answered(self.algorithm, self.cipher, self.case(key, lengths), decrypt, label)
 
 
 def answered(

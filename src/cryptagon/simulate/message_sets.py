@@ -179,7 +179,7 @@ def _hashed(
         MessageSet("digests", hashes.messages),
         MessageSet(
             "digests around messages",
-            hwapi.hash_shapes(algorithm, cipher, hashes, seed=seed),
+            hwapi.hash_shapes(algorithm, cipher, hashes, block, seed=seed),
             special=True,
             chance=True,
         ),

@@ -2,7 +2,8 @@
 logic.
 
 It is logic where it is short, in a loop that says by cycles(k) how many cycles an iteration takes,
-and in a shared function that takes no clock cycles. Divisions by constants stay what they are: they become products.
+and in a shared function that takes no clock cycles. Divisions by constants stay what they are: they
+become products.
 """
 
 import re

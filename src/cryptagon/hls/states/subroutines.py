@@ -43,8 +43,9 @@ ENTRY, EXIT, WHICH = "call", "return", "which"
 class Subroutine:
     """A shared function as states.
 
-    `text` is the module that it was read from. All names in it begin with `prefix`. `body` begins with the block `entry`, which takes the
-    values `operands`, and ends with the block `exit`, which makes `result` and leads nowhere yet.
+    `text` is the module that it was read from. All names in it begin with `prefix`. `body` begins
+    with the block `entry`, which takes the values `operands`, and ends with the block `exit`, which
+    makes `result` and leads nowhere yet.
     `starts` are the places where its clocked loops begin. `called` are the operations of what it
     calls.
     """

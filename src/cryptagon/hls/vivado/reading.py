@@ -53,8 +53,9 @@ def readable(
     """Writes a source of Vivado HLS, with what it includes, as one file for the compiler.
 
     `top` names the function that becomes the hardware; `folder` gets the file, named after the
-    source; `includes` are folders of headers. Raises CryptagonError, with file and line, for what cannot be read so: an unknown or a
-    refused pragma, a top function that there is not, an argument of unknown length.
+    source; `includes` are folders of headers. Raises CryptagonError, with file and line, for what
+    cannot be read so: an unknown or a refused pragma, a top function that there is not, an argument
+    of unknown length.
     """
     defines = defines or {}
     read = preprocessed(source, defines, standard, includes)
