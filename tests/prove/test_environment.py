@@ -4,13 +4,15 @@ and no core is blamed for them.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from selection import one_of
 
-from cryptagon.catalog import Algorithm, algorithms
+from cryptagon.approaches import made
+from cryptagon.catalog import Algorithm, Entry, algorithm, algorithms
 from cryptagon.core import VerilogCore
-from cryptagon.hwapi import Message, core_transaction
+from cryptagon.hwapi import Message, core_transaction, hash_message
 from cryptagon.hwapi.expansion import ciphertext_bytes, is_padded, marker
 from cryptagon.hwapi.source import Case, message_of
 from cryptagon.prove.aiger import reached
@@ -36,6 +38,14 @@ def messages(one: Algorithm) -> Iterator[Message]:
             sealed = nsec + bytes(ciphertext_bytes(one, data)) + tag + end
             case = Case(key, nonce, bytes(ad), bytes(data), nsec)
             yield replace(message_of(one, case, sealed, decrypt, ""), new_key=new_key)
+
+
+def messages_to_hash(one: Algorithm) -> Iterator[Message]:
+    """With lengths around the block of every padding case."""
+    assert one.hash
+    block, digest = one.hash.block // 8, bytes(one.hash.digest // 8)
+    for length in (0, 1, block, 2 * block + 1):
+        yield hash_message(bytes(length), digest)
 
 
 def item(stream: Stream, values: dict[str, int]) -> int:
@@ -119,10 +129,23 @@ ONE_PASS = [
 @pytest.mark.parametrize("name", one_of(3, ONE_PASS))
 def test_real_messages_are_well_formed_and_answered(tmp_path, name):
     one = algorithms()[name]
-    subject = cipher(one, VerilogCore(one.rtl_sources))
-    run = Run(build_model(subject, tmp_path, cut=True))
+    check_answers(one, VerilogCore(one.rtl_sources), list(messages(one)), tmp_path)
+
+
+@pytest.mark.parametrize("name", ["ascon_aead128", "xoodyak"])
+def test_messages_to_hash_are_well_formed_and_answered(tmp_path, name):
+    one = algorithm(name)
+    core = made(Entry(one, "rtl", one.variant("with_hash")), "CipherCore").core
+    mixed = [message for pair in zip(messages(one), messages_to_hash(one)) for message in pair]
+    check_answers(one, core, mixed, tmp_path)
+
+
+def check_answers(one: Algorithm, core: VerilogCore, sent: list[Message], folder: Path) -> None:
+    """Each message passes the monitor, breaks no rule, and has as many answers as it asks for."""
+    subject = cipher(one, core)
+    run = Run(build_model(subject, folder, cut=True))
     expected = {"bdo_valid": 0, "msg_auth_valid": 0}
-    for message in messages(one):
+    for message in sent:
         transaction = core_transaction(one, message)
         expected["bdo_valid"] += len(transaction.bdo)
         expected["msg_auth_valid"] += int(message.decrypt)

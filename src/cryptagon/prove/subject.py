@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptagon.catalog import Algorithm, Kernel, StreamPort
+from cryptagon.catalog.padding import pad_mask
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import bdi_bits
-
-PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
 
 @dataclass(frozen=True)
@@ -96,9 +95,10 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         "TAG_BLOCKS": -(-sizes.tag // sizes.block),
         "BLOCK_BYTES": sizes.block // 8,
         "AD_BYTES": sizes.ad_block // 8,
-        "PAD_AD": sum(PAD_BITS[case] for case in padding.ad),
-        "PAD_DATA": sum(PAD_BITS[case] for case in padding.data),
+        "PAD_AD": pad_mask(padding.ad),
+        "PAD_DATA": pad_mask(padding.data),
         "EXPANDS": int(padding.expands),
+        **_hashing(algorithm),
     }
     faults = (
         Fault("bdo_unasked", "output-after-input", "bdo"),
@@ -114,6 +114,17 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         faults,
         key_update=True,
     )
+
+
+def _hashing(algorithm: Algorithm) -> dict[str, int]:
+    """Parameters of the monitor for a core that is a hash function, too."""
+    if (part := algorithm.hash) is None:
+        return {}
+    return {
+        "HASH_BYTES": part.block // 8,
+        "DIGEST_BLOCKS": -(-part.digest // part.block),
+        "PAD_HASH": pad_mask(part.padding),
+    }
 
 
 def kernel(one: Kernel, core: VerilogCore) -> Subject:

@@ -77,4 +77,4 @@ def _of(name: str) -> Iterator[Provable]:
 
 def _subject(entry: Entry) -> Subject:
     kind = classes.class_of(entry.algorithm)
-    return kind.proof(entry.algorithm, made(entry, kind.module).core)
+    return kind.proof(entry.own_algorithm, made(entry, kind.module).core)
