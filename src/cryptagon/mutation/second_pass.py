@@ -94,7 +94,5 @@ RECALLED = [
 ]  # fmt: skip
 
 FAULTS = tuple(replace(fault, applies=two_passes) for fault in (*STORED, *RECALLED))
-REGISTER = Fault(
-    "item-register", "a register behind the FIFO", item_register(), applies=two_passes
-)
+REGISTER = Fault("item-register", "a register behind the FIFO", item_register(), applies=two_passes)
 """No fault."""
