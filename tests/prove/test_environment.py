@@ -84,7 +84,7 @@ class Run:
             "key_passed_over",
             "key_ready",
             "bdi_ready",
-            *(("item_unasked", "item_left", "fdi_valid", "fdi_ready") if two_pass else ()),
+            *(("item_left", "fdi_valid", "fdi_ready") if two_pass else ()),
         )
         self.seen = {"bdo_valid": 0, "msg_auth_valid": 0} | ({"fdo_valid": 0} if two_pass else {})
         wanted = [model.outputs[name] for name in (*self.watched, *self.seen)] + self.items

@@ -41,7 +41,6 @@ BREAKS = {
     "an item changes with ready": {("data-stays", "fdo"), ("ready-free", "fdo")},
     "an item without a message": {
         ("valid-stays", "fdo"),
-        ("output-after-input", "fdo"),
         ("fifo-emptied", "fdi"),
     },
     "an item is read before it is there": {("data-stays", "bdo"), ("fifo-emptied", "fdi")},
@@ -65,6 +64,4 @@ def test_a_wrong_second_pass_is_refuted_by_the_rules_it_breaks(tmp_path, defect)
         (proof.rule, proof.port) for proof in proofs if proof.verdict is Verdict.REFUTED
     } == BREAKS[defect]
     assert all(proof.verdict is not Verdict.UNDECIDED for proof in proofs)
-    assert {("output-after-input", "fdo"), ("fifo-emptied", "fdi")} <= {
-        (proof.rule, proof.port) for proof in proofs
-    }
+    assert ("fifo-emptied", "fdi") in {(proof.rule, proof.port) for proof in proofs}

@@ -39,8 +39,7 @@ module TwoPassMonitor #(
     output logic verdict_unasked,
     output logic key_unasked,
     output logic key_passed_over,
-    output logic item_unasked,  // an item for the FIFO while there is no message
-    output logic item_left  // an item in the FIFO after the end of its message, or when another one begins
+    output logic item_left  // an item in the FIFO, or on its way there, when no message is under way; or one in the FIFO when a message begins
 );
   logic bdo_early, begins;
 
@@ -55,7 +54,6 @@ module TwoPassMonitor #(
   );
 
   assign bdo_unasked = fdi_counted && bdo_early;
-  assign item_unasked = fdi_counted && well_formed && settled && !bdi_valid && fdo_valid;
   assign begins = between_messages && bdi_valid && bdi_ready;
-  assign item_left = fdi_counted && well_formed && (settled || begins) && !fdi_empty;
+  assign item_left = fdi_counted && well_formed && (!fdi_empty ? settled || begins : settled && !bdi_valid && fdo_valid);
 endmodule
