@@ -35,7 +35,7 @@ def measure(names: Sequence[str] = NAMES) -> list[Row]:
     with local_machines(WORKERS) as machines:
         for entry in (Entry(classes.algorithm(name), "rtl") for name in names):
             bench = classes.class_of(entry.algorithm).tests(
-                entry.algorithm, entry.variant, Setting(quick=True)
+                entry.algorithm, entry.variant, Setting(sample=True)
             )
             assert isinstance(bench, Bench)  # as it is a cipher
             faults = faults_of("ports", entry, bench)
