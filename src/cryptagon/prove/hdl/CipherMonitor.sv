@@ -14,7 +14,8 @@ module CipherMonitor #(
     parameter logic [2:0] PAD_AD = '0,  // 1 incomplete, 2 complete, 4 empty, as in hdl/AEAD.sv
     parameter logic [2:0] PAD_DATA = '0,
     parameter logic [2:0] PAD_HASH = '0,
-    parameter logic EXPANDS = 1'b0  // the padding of data is encrypted with it
+    parameter logic EXPANDS = 1'b0,  // the padding of data is encrypted with it
+    parameter int unsigned HELD = 4  // blocks that a core may hold: two pairs, while it works on them
 ) (
     input logic clk,
     input logic rst,
@@ -35,6 +36,7 @@ module CipherMonitor #(
     input logic msg_auth_ready,
     output logic between_messages,  // no block of a message has been taken, or all of its input has
     output logic well_formed,
+    output logic settled,  // between messages, and all that is due has come out
     output logic bdo_unasked,
     output logic verdict_unasked,
     output logic key_unasked,
@@ -128,7 +130,7 @@ module CipherMonitor #(
 
   // ---- what the core owes ----
 
-  logic data_block, ends_input, bdo_early, verdict_early;
+  logic data_block, ends_input, bdo_early, verdict_early, bdo_settled, verdict_settled;
   logic [7:0] at_end, bdo_credit, verdict_credit;
   assign data_block = bdi_valid && (phase_q == Nsec || (is_data && body && (EXPANDS || bdi_size != '0)));
   assign ends_input = bdi_valid && bdi_eoi && phase_q != Tag && !decrypt;
@@ -136,18 +138,21 @@ module CipherMonitor #(
   assign bdo_credit = (data_block ? 8'd1 : 8'd0) + (ends_input ? at_end : 8'd0);
   assign verdict_credit = bdi_valid && phase_q == Tag && last_tag ? 8'd1 : 8'd0;
 
-  // At most so many blocks are owed at once: a core may hold two pairs of blocks while it works on them.
+  // At most so many blocks are owed at once.
   Balance #(
-      .MOST(MostAtEnd + 4)
+      .MOST(MostAtEnd + HELD)
   ) bdo_balance (
-      .clk, .rst, .credit(bdo_credit), .taken(take), .valid(bdo_valid), .ready(bdo_ready), .unasked(bdo_early)
+      .clk, .rst, .credit(bdo_credit), .taken(take), .valid(bdo_valid), .ready(bdo_ready), .unasked(bdo_early),
+      .settled(bdo_settled)
   );
   Balance #(
       .MOST(1)
   ) verdict_balance (
-      .clk, .rst, .credit(verdict_credit), .taken(take), .valid(msg_auth_valid), .ready(msg_auth_ready), .unasked(verdict_early)
+      .clk, .rst, .credit(verdict_credit), .taken(take), .valid(msg_auth_valid), .ready(msg_auth_ready), .unasked(verdict_early),
+      .settled(verdict_settled)
   );
 
+  assign settled = between_messages && bdo_settled && verdict_settled;
   assign bdo_unasked = well_formed && bdo_early;
   assign verdict_unasked = well_formed && verdict_early;
   assign key_unasked = key_valid && key_ready && (!key_update || (well_formed && !between_messages));
