@@ -31,7 +31,7 @@ nightly: $(READY)
 	PYTHONPATH=tests/hls $(VENV)/bin/python -m random_programs --count 4000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
 	$(VENV)/bin/cryptagon prove $(ALGORITHMS)
 	$(VENV)/bin/python benchmarks/equivalence.py
-	$(VENV)/bin/cryptagon mutate dummy ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)
+	$(VENV)/bin/cryptagon mutate dummy dummy_two_pass dummy_nsec dummy_expanding ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)
 	$(MAKE) fresh_machine
 
 # Needs root and debootstrap.

@@ -32,8 +32,8 @@ def test_right_cores_pass(findings, family):
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 @pytest.mark.parametrize(
-    "name", ["ascon128a", "acorn128", "xoodyak"]
-)  # a padded one, one whose nonce and tag are several blocks, one with wider blocks of AD
+    "name", ["ascon128a", "acorn128", "xoodyak", "hs1siv", "icepole", "copa"]
+)  # a padded one, one whose nonce and tag are several blocks, one with wider blocks of AD; one of each kind
 def test_wrapper_is_valid_for_other_sizes(name, family, tmp_path):
     one = algorithm(name)
     sources = wrapped(VerilogCore(one.rtl_sources), one, family, tmp_path).sources

@@ -5,7 +5,8 @@ shows the fault.
 import pytest
 from tampered_core import DEFECTS, MAGIC, write_core
 
-from cryptagon.catalog import algorithm
+from cryptagon.approaches import made
+from cryptagon.catalog import Entry, algorithm
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.prove import RULES, cipher, prove
@@ -110,6 +111,43 @@ def test_time_that_runs_out_leaves_rules_undecided(tmp_path):
     subject = cipher(algorithm("dummy"), write_core(tmp_path))
     proofs = list(prove(subject, tmp_path, ["output-after-input"], limit_s=0.001))
     assert {proof.verdict for proof in proofs} == {Verdict.UNDECIDED}
+
+
+HASHES = {
+    "a digest that does not end": (
+        "bdo_transfer && word_q != 2'd3;",
+        "bdo_transfer;",
+        ("output-after-input", "bdo"),
+    ),
+    "a key within a message to hash": (
+        "key_ready = phase_q == IDLE && key_update",
+        "key_ready = (phase_q == IDLE || (phase_q == PERMUTE && hash_q)) && key_update",
+        ("key-asked", "key"),
+    ),
+    "a verdict on a digest": (
+        "msg_auth_valid = phase_q == TAG && decrypt_q && bdi_valid",
+        "msg_auth_valid = phase_q == TAG && (decrypt_q || hash_q) && bdi_valid",
+        ("output-after-input", "msg_auth"),
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", HASHES)
+def test_a_wrong_hash_function_of_a_cipher_is_refuted(tmp_path, fault):
+    right, wrong, place = HASHES[fault]
+    one = algorithm("ascon_aead128")
+    core = made(Entry(one, "rtl", one.variant("with_hash")), "CipherCore").core
+    top = tmp_path / "CipherCore.sv"
+    (text,) = (source.read_text() for source in core.sources if source.name == top.name)
+    assert right in text
+    top.write_text(text.replace(right, wrong))
+    sources = tuple(top if source.name == top.name else source for source in core.sources)
+    (proof,) = (
+        proof
+        for proof in prove(cipher(one, VerilogCore(sources)), tmp_path / "work", [place[0]])
+        if proof.port == place[1]
+    )
+    assert proof.verdict is Verdict.REFUTED
 
 
 def test_an_unknown_rule_is_answered_with_the_known_ones(tmp_path):

@@ -59,6 +59,19 @@ def test_sets_of_messages(dummy):
     }
 
 
+def test_every_bit_of_the_tag_is_forged_where_no_plaintext_hangs_on_it(dummy):
+    needs = dummy.interface.model_copy(update={"decrypts_by_tag": True})
+    by_tag = dummy.model_copy(update={"interface": needs})
+    lengths = [
+        {
+            len(message.data)
+            for message in sets_of(one, [record(1)], CIPHER)["every bit of the tag"].messages
+        }
+        for one in (dummy, by_tag)
+    ]
+    assert lengths == [{35}, {0, 35}]
+
+
 def test_authentic_messages_come_between_forgeries(dummy):
     verdicts = [
         message.authentic for message in sets_of(dummy, [record(1)], CIPHER)["forgeries"].messages

@@ -6,6 +6,7 @@ from cryptagon.hwapi.expansion import ciphertext_bytes, has_marker
 from cryptagon.hwapi.forgery import (
     byte_forgeries,
     confusions,
+    decrypts_by_tag,
     forgeries,
     forgeries_between,
     known_outputs,
@@ -85,6 +86,7 @@ __all__ = [
     "corner_lengths",
     "corner_messages",
     "counter_boundaries",
+    "decrypts_by_tag",
     "forgeries",
     "forgeries_between",
     "generator_hash_lengths",

@@ -42,13 +42,17 @@ def forgeries_between(
     return keep_keys(found)
 
 
+def decrypts_by_tag(algorithm: HardwareAlgorithm) -> bool:
+    """Whether plaintext hangs on the tag, as it does in two passes."""
+    return algorithm.interface.two_pass or algorithm.interface.decrypts_by_tag
+
+
 def known_outputs(algorithm: HardwareAlgorithm, messages: Iterable[Message]) -> list[Message]:
-    """The messages, the output of forged ones open where the algorithm decrypts by the tag, as it
-    does in two passes.
-    """
-    by_tag = algorithm.interface.two_pass or algorithm.interface.decrypts_by_tag
+    """The messages, the output of forged ones open where the algorithm decrypts by the tag."""
     return [
-        replace(message, output_known=False) if by_tag and not message.authentic else message
+        replace(message, output_known=False)
+        if decrypts_by_tag(algorithm) and not message.authentic
+        else message
         for message in messages
     ]
 

@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass
 
-from cryptagon.mutation import comparisons, counts, inputs, outputs
+from cryptagon.mutation import (
+    comparisons,
+    counts,
+    expansion,
+    inputs,
+    outputs,
+    second_pass,
+    secret_number,
+)
 from cryptagon.mutation.fault import Fault
 
 
@@ -34,8 +42,16 @@ FAMILIES = (
         (
             Fault("none", "the core as it is", {}),
             Fault("block-register", "a register in front of bdi", inputs.block_register()),
+            second_pass.REGISTER,
         ),
-        (*outputs.FAULTS, *inputs.FAULTS, *counts.FAULTS),
+        (
+            *outputs.FAULTS,
+            *inputs.FAULTS,
+            *counts.FAULTS,
+            *second_pass.FAULTS,
+            *secret_number.FAULTS,
+            *expansion.FAULTS,
+        ),
     ),
     Family(
         "comparison",

@@ -2,25 +2,17 @@
 first bit on top.
 """
 
-from cryptagon.hwapi import HardwareAlgorithm
-from cryptagon.mutation.fault import Applies, Fault, Hooks
-from cryptagon.mutation.inputs import several_tag_blocks
+from cryptagon.mutation.conditions import several_tag_blocks, tag_has_bit
+from cryptagon.mutation.fault import Fault, Hooks
 
 
 def _same(difference: str) -> Hooks:
     return {"compare": f"msg_auth = ({difference}) == '0;"}
 
 
-def _has_bit(bit: int) -> Applies:
-    def applies(algorithm: HardwareAlgorithm) -> str:
-        return "" if bit < algorithm.sizes.tag else f"the tag has {algorithm.sizes.tag} bits"
-
-    return applies
-
-
 FAULTS = (
     *[Fault(f"tag-bit-{bit}-ignored", f"bit {bit} of the tag, counted from its first, is not compared",
-            {"compare": f"msg_auth = (difference & ~(TAG'(1) << (TAG - 1 - {bit}))) == '0;"}, _has_bit(bit))
+            {"compare": f"msg_auth = (difference & ~(TAG'(1) << (TAG - 1 - {bit}))) == '0;"}, tag_has_bit(bit))
       for bit in (0, 1, 31, 64, 77, 95, 126)],
     Fault("tag-last-bit-ignored", "the last bit of the tag is not compared", _same("difference >> 1")),
     Fault("tag-first-byte-ignored", "the first byte of the tag is not compared", _same("difference << 8")),

@@ -2,10 +2,12 @@
 pause.
 """
 
+from cryptagon.mutation.conditions import own_length
 from cryptagon.mutation.fault import (
+    BDI,
     Fault,
-    hang,
     merged,
+    stopped,
     triggered,
     wrong_answer,
     wrong_block,
@@ -13,9 +15,9 @@ from cryptagon.mutation.fault import (
 )
 
 COUNTS = [
-    *[Fault(f"hang-after-{count}-data-blocks", f"the core hangs after {count} blocks of data", hang(f"of_data && data_q >= {count}"))
+    *[Fault(f"hang-after-{count}-data-blocks", f"the core hangs after {count} blocks of data", stopped(BDI, f"of_data && data_q >= {count}"))
       for count in (2, 20, 120, 200)],
-    *[Fault(f"hang-after-{count}-ad-blocks", f"the core hangs after {count} blocks of AD", hang(f"of_ad && ad_q >= {count}"))
+    *[Fault(f"hang-after-{count}-ad-blocks", f"the core hangs after {count} blocks of AD", stopped(BDI, f"of_ad && ad_q >= {count}"))
       for count in (20, 120)],
     *[Fault(f"data-wrong-at-block-{count}", f"block {count} of the data is wrong", wrong_output(f"is_text && out_q == {count - 1}"))
       for count in (5, 50, 200, 256, 1024)],
@@ -34,7 +36,7 @@ COUNTS = [
     Fault("data-bytes-of-16-bits", "bytes of data are counted in 16 bits: the tag is wrong from 65,536 on",
           wrong_answer("data_bytes_q >= 65536")),
     Fault("message-17", "the seventeenth message after reset is wrong", wrong_output("messages_q == 16")),
-    Fault("message-hang-after-100", "after a hundred messages no block is taken", hang("messages_q >= 100")),
+    Fault("message-hang-after-100", "after a hundred messages no block is taken", stopped(BDI, "messages_q >= 100")),
 ]  # fmt: skip
 
 LENGTHS = [
@@ -49,8 +51,10 @@ LENGTHS = [
     Fault("ad-one-block-wrong-tag", "the tag over exactly one full block of AD is wrong", wrong_answer("ad_bytes_q == AD_BYTES")),
     Fault("data-full-last-wrong-tag", "the tag is wrong where the last of several data blocks is full",
           wrong_answer("data_bytes_q > BYTES && data_bytes_q % BYTES == 0")),
-    Fault("data-one-byte-wrong", "the only byte of a last block is wrong", wrong_output("is_text && made_size == 1")),
-    Fault("data-almost-full-wrong", "a last block that lacks one byte is wrong", wrong_output("is_text && made_size == BYTES - 1")),
+    Fault("data-one-byte-wrong", "the only byte of a last block is wrong", wrong_output("is_text && made_size == 1"),
+          own_length),
+    Fault("data-almost-full-wrong", "a last block that lacks one byte is wrong", wrong_output("is_text && made_size == BYTES - 1"),
+          own_length),
     Fault("ad-longer-than-data", "the tag is wrong where the AD is longer than the data, and there are data",
           wrong_answer("data_bytes_q != 0 && ad_bytes_q > data_bytes_q")),
     Fault("both-partial-wrong-tag", "the tag is wrong where AD and data both end in a partial block",
@@ -63,7 +67,7 @@ HISTORY = [
     Fault("wrong-after-forgery", "the message after a forgery is wrong: its state is left", wrong_output("rejected_q")),
     Fault("wrong-encryption-after-forgery", "an encryption right after a forgery has a wrong tag", {
         "bdo_forward": "if (is_tag && rejected_q) bdo[TAG_END] = !made[TAG_END];"}),
-    Fault("hang-after-forgery", "after a forged message no block is taken", hang("rejected_q")),
+    Fault("hang-after-forgery", "after a forged message no block is taken", stopped(BDI, "rejected_q")),
     Fault("wrong-after-decryption", "an encryption right after an accepted decryption has a wrong first block", {
         "clocked": "if (ends) flag_q <= verdict_moves && verdict;",
         "bdo_forward": "if (flag_q && out_q == 0 && !decrypting_q) bdo[BLOCK-1] = !made[BLOCK-1];"}),
@@ -99,7 +103,7 @@ PAUSES = [
     Fault("pause-200-before-tag", "a tag that comes 200 cycles after the data is rejected", {
         "trigger": f"trigger = {_pause(200, 'active_q && ended_q && decrypting_q')};", "auth_forward": "if (armed_q) msg_auth = 1'b0;"}),
     Fault("pause-hang-after-500", "after a pause of 500 cycles in idle the core does not wake up", {
-        "clocked": f"if ({_pause(500, '!active_q && messages_q != 0')}) flag_q <= 1'b1;", **hang("flag_q")}),
+        "clocked": f"if ({_pause(500, '!active_q && messages_q != 0')}) flag_q <= 1'b1;", **stopped(BDI, "flag_q")}),
 ]  # fmt: skip
 
 FAULTS = (*COUNTS, *LENGTHS, *HISTORY, *PAUSES)

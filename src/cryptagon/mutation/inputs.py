@@ -1,11 +1,17 @@
 """Faults of what a core takes: keys, nonces, blocks, and the handshakes of its inputs."""
 
-from cryptagon.hwapi import HardwareAlgorithm
+from cryptagon.mutation.conditions import (
+    full_last_block,
+    own_length,
+    several_nonce_blocks,
+    several_tag_blocks,
+)
 from cryptagon.mutation.fault import (
+    BDI,
     Fault,
     Hooks,
-    double_block,
-    drop_block,
+    doubled,
+    dropped,
     merged,
     triggered,
     wrong_answer,
@@ -52,21 +58,6 @@ def _core_without_key(leaves: str) -> Hooks:
         "key_forward": lost,
         "key_back": "if (armed) key_ready = 1'b0;",
     }
-
-
-def several_nonce_blocks(algorithm: HardwareAlgorithm) -> str:
-    """For faults of a nonce that comes in several blocks."""
-    return "" if algorithm.sizes.npub > algorithm.sizes.block else "the nonce is one block"
-
-
-def several_tag_blocks(algorithm: HardwareAlgorithm) -> str:
-    """For faults of a tag that comes in several blocks."""
-    return "" if algorithm.sizes.tag > algorithm.sizes.block else "the tag is one block"
-
-
-def full_last_block(algorithm: HardwareAlgorithm) -> str:
-    """For faults of a last block of data that is full."""
-    return "a padding block follows full data" if "complete" in algorithm.padding.data else ""
 
 
 KEYS = [
@@ -128,25 +119,25 @@ BLOCKS = [
     Fault("block-after-timeout", "after 200 cycles without a block within a message the wires are taken as one", {
         "clocked": "count_q <= active_q && !ended_q && !bdi_valid ? count_q + 1 : '0;",
         "bdi_forward": "if (count_q >= 200) given_valid = 1'b1;"}),
-    Fault("ad-dropped", "a second AD block that is not the last is forgotten", drop_block("of_ad && ad_q == 1 && !bdi_eot")),
+    Fault("ad-dropped", "a second AD block that is not the last is forgotten", dropped(BDI, "of_ad && ad_q == 1 && !bdi_eot")),
     Fault("ad-single-dropped", "AD of one block, followed by data, is not authenticated",
-          drop_block("of_ad && ad_q == 0 && bdi_eot && !bdi_eoi")),
-    Fault("ad-doubled", "the first of several AD blocks is taken in twice", double_block("of_ad && ad_q == 0 && !bdi_eot")),
+          dropped(BDI, "of_ad && ad_q == 0 && bdi_eot && !bdi_eoi")),
+    Fault("ad-doubled", "the first of several AD blocks is taken in twice", doubled(BDI, "of_ad && ad_q == 0 && !bdi_eot")),
     Fault("ad-stale", "the third AD block is taken as the second again", {
         "bdi_forward": "if (of_ad && ad_q == 2) given.data = last_q.data;"}),
     Fault("ad-first-bit-ignored", "the first bit of an AD block is not used from the third block on", wrong_block("of_ad && ad_q >= 2")),
     Fault("ad-partial-wrong", "a partial AD block is taken in wrongly", wrong_block("of_ad && bdi_size != 0 && bdi_size != AD_BYTES")),
     Fault("ad-added-up", "the second AD block is taken as the sum of the first two", {
         "bdi_forward": "if (of_ad && ad_q == 1) given.data = bdi ^ last_q.data;"}),
-    Fault("data-taken-twice", "the first of several data blocks is taken in twice", double_block("of_data && data_q == 0 && !bdi_eot")),
-    Fault("data-dropped", "the second data block that is not the last is forgotten", drop_block("of_data && data_q == 1 && !bdi_eot")),
+    Fault("data-taken-twice", "the first of several data blocks is taken in twice", doubled(BDI, "of_data && data_q == 0 && !bdi_eot")),
+    Fault("data-dropped", "the second data block that is not the last is forgotten", dropped(BDI, "of_data && data_q == 1 && !bdi_eot")),
     Fault("data-stale", "the second data block is taken as the first again", {
         "bdi_forward": "if (of_data && data_q == 1 && bdi_size != 0) given.data = last_q.data;"}),
     Fault("data-last-byte-lost", "of a partial block the last byte is taken as zero", {
         "bdi_forward": "if (of_data && bdi_size != 0 && bdi_size != BYTES) given.data[BDI-8*bdi_size+:8] = '0;"}),
     Fault("data-almost-full-taken-as-full", "a last data block that lacks one byte is taken as a full one", {
         "bdi_forward": "if (of_data && bdi_size == BYTES - 1) begin given.size = SZ'(BYTES); given.partial = 1'b0; "
-                       "given.valid_bytes[BDI_BYTES-1-:BYTES] = '1; given.pad_loc = '0; end"}),
+                       "given.valid_bytes[BDI_BYTES-1-:BYTES] = '1; given.pad_loc = '0; end"}, own_length),
     Fault("data-full-taken-as-partial", "of a full last data block the last byte is not counted", {
         "bdi_forward": "if (of_data && bdi_eot && bdi_size == BYTES) begin given.size = SZ'(BYTES - 1); given.partial = 1'b1; "
                        "given.valid_bytes[BDI_BYTES-BYTES] = 1'b0; given.data[BDI-8*BYTES+:8] = '0; end"}, full_last_block),

@@ -2,14 +2,17 @@
 outputs.
 """
 
+from cryptagon.mutation.conditions import own_length
 from cryptagon.mutation.fault import (
+    BDO,
     Fault,
     accepts,
-    double_output,
-    drop_output,
+    doubled,
+    dropped,
     merged,
-    no_output,
     rejects,
+    stopped,
+    swapped,
     triggered,
     wrong_answer,
     wrong_output,
@@ -20,35 +23,25 @@ BLOCKS = [
         "output-first-message-only", "after reset the first message is right and each one after it wrong", wrong_output("messages_q != 0")
     ),
     Fault("output-first-message", "the first message after reset is wrong", wrong_output("messages_q == 0")),
-    Fault("output-dropped", "the second data block of a message is lost", drop_output("is_text && out_q == 1")),
-    Fault("output-doubled", "the second data block of a message comes twice", double_output("is_text && out_q == 1")),
-    Fault(
-        "output-reordered",
-        "the second data block of a message changes places with the output after it",
-        {
-            "bdo_forward": "if (full_q) {bdo_size, bdo} = count_q == 0 ? {made_size, made} : {kept_q.size[BDO_SZ-1:0], kept_q.data[BLOCK-1:0]}; "
-            "if (is_text && out_q == 1 && !full_q) bdo_valid = 1'b0; if (full_q && count_q != 0) bdo_valid = 1'b1;",
-            "bdo_back": "if (is_text && out_q == 1 && !full_q) made_ready = 1'b1; if (full_q && count_q != 0) made_ready = 1'b0;",
-            "clocked": "if (!full_q && made_moves && is_text && out_q == 1) begin "
-            "full_q <= 1'b1; count_q <= 0; kept_q.size <= made_size; kept_q.data <= made; end "
-            "if (full_q && bdo_valid && bdo_ready) begin count_q <= count_q + 1; full_q <= count_q == 0; end",
-        },
-    ),
+    Fault("output-dropped", "the second data block of a message is lost", dropped(BDO, "is_text && out_q == 1")),
+    Fault("output-doubled", "the second data block of a message comes twice", doubled(BDO, "is_text && out_q == 1")),
+    Fault("output-reordered", "the second data block of a message changes places with the output after it",
+          swapped(BDO, "is_text && out_q == 1")),
     Fault("output-stale", "the third data block of a message is that of the block before", {
         "bdo_forward": "if (is_text && out_q == 2) bdo = out_before_q;"}),
     Fault("output-size-full", "bdo_size of a partial last block is that of a full one", {
-        "bdo_forward": "if (is_text) bdo_size = BYTES;"}),
+        "bdo_forward": "if (is_text) bdo_size = BYTES;"}, own_length),
     Fault("output-size-zero", "bdo_size of the tag is 0", {"bdo_forward": "if (is_tag) bdo_size = '0;"}),
     Fault("output-size-short", "bdo_size of a block of all but one bytes is one too small", {
-        "bdo_forward": "if (is_text && made_size == BYTES - 1) bdo_size = BYTES - 2;"}),
+        "bdo_forward": "if (is_text && made_size == BYTES - 1) bdo_size = BYTES - 2;"}, own_length),
     Fault("output-of-empty-data", "a message without data gives a block of output before the tag",
-          double_output("is_tag && texts_q == 0 && tag_out_q == 0")),
+          doubled(BDO, "is_tag && data_bytes_q == 0 && tag_out_q == 0")),
 ]  # fmt: skip
 
 TAGS = [
     Fault("tag-wrong-bit-last", "the last bit of the tag is wrong in each encryption", {"bdo_forward": "if (is_tag) bdo[TAG_END] = !made[TAG_END];"}),
-    Fault("tag-dropped", "an encryption with AD and without data gives no tag", no_output("is_tag && texts_q == 0 && ad_q != 0")),
-    Fault("tag-doubled", "an encryption gives its last tag block twice", double_output("is_tag && tag_out_q == TAG_BLOCKS - 1")),
+    Fault("tag-dropped", "an encryption with AD and without data gives no tag", stopped(BDO, "is_tag && data_bytes_q == 0 && ad_q != 0")),
+    Fault("tag-doubled", "an encryption gives its last tag block twice", doubled(BDO, "is_tag && tag_out_q == TAG_BLOCKS - 1")),
     Fault("tag-of-decryption", "a decryption gives a block of tag where its verdict is due", {
         "bdo_forward": "if (verdict_valid) begin bdo_valid = 1'b1; bdo_size = BYTES; end",
         "bdo_back": "if (verdict_valid) made_ready = 1'b0;"}),
@@ -69,20 +62,21 @@ VERDICTS = [
     Fault("verdict-doubled", "the verdict comes twice", {
         "auth_back": "if (!flag_q) verdict_ready = 1'b0;", "clocked": "if (msg_auth_valid && msg_auth_ready) flag_q <= !flag_q;"}),
     Fault("verdict-early", "the verdict comes, and is good, when all but the tag has been taken", {
-        "auth_forward": "msg_auth = 1'b1; msg_auth_valid = active_q && ended_q && decrypting_q && !flag_q && out_q == texts_q;",
+        "auth_forward": "msg_auth = 1'b1; msg_auth_valid = active_q && is_tag && decrypting_q && !flag_q;",
         "auth_back": "verdict_ready = flag_q;",
         "clocked": "if (msg_auth_valid && msg_auth_ready) flag_q <= 1'b1; if (verdict_moves) flag_q <= 1'b0;"}),
     Fault("verdict-of-encryption", "an encryption gives a verdict, too, after its tag", {
         "auth_forward": "if (flag_q) {msg_auth, msg_auth_valid} = 2'b11;",
         "clocked": "if (ends && !verdict_moves) flag_q <= 1'b1; else if (msg_auth_ready) flag_q <= 1'b0;"}),
     Fault("verdict-true-without-ad", "a decryption without AD is accepted whatever its tag", accepts("ad_bytes_q == 0")),
-    Fault("verdict-true-without-data", "a decryption without data is accepted whatever its tag", accepts("data_bytes_q == 0")),
+    Fault("verdict-true-without-data", "a decryption without data is accepted whatever its tag", accepts("data_bytes_q == 0"),
+          own_length),
     Fault("verdict-true-partial-data", "a decryption whose last block is not full is accepted whatever its tag",
-          accepts("data_bytes_q % BYTES != 0")),
+          accepts("ends_partly")),
     Fault("verdict-false-partial-data", "what fills a partial block of ciphertext enters the tag: such a decryption is rejected",
-          rejects("data_bytes_q % BYTES != 0")),
+          rejects("ends_partly")),
     Fault("verdict-false-almost-full", "a decryption whose last block lacks one byte is rejected",
-          rejects("data_bytes_q % BYTES == BYTES - 1")),
+          rejects("data_bytes_q % BYTES == BYTES - 1"), own_length),
 ]  # fmt: skip
 
 HANDSHAKES = [
@@ -105,7 +99,7 @@ HANDSHAKES = [
     Fault("bdo-size-changes-after-50-waits", "bdo_size changes after 50 cycles without bdo_ready", {
         "bdo_forward": "if (bdo_wait_q >= 50) bdo_size = made_size - 1;"}),
     Fault("bdo-lost-after-250-waits", "a block of output that waited 250 cycles for bdo_ready is given up",
-          drop_output("bdo_wait_q >= 250")),
+          dropped(BDO, "bdo_wait_q >= 250")),
     Fault("msg-auth-lost-after-200-waits", "a verdict that waited 200 cycles for msg_auth_ready is given up", {
         "auth_forward": "if (auth_wait_q >= 200) msg_auth_valid = 1'b0;", "auth_back": "if (auth_wait_q >= 200) verdict_ready = 1'b1;"}),
     Fault("msg-auth-true-after-300-waits", "a verdict that waited 300 cycles for msg_auth_ready is good", accepts("auth_wait_q >= 300")),

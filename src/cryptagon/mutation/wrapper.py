@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +13,9 @@ from cryptagon.mutation.catalogue import Family
 from cryptagon.mutation.fault import HOOKS, Fault, Hook
 
 TOP = re.compile(r"(\bmodule\s+)CipherCore\b")
+HEADER = "header.sv.template"
+# The templates ask for it; the files of the core come later, and must not see it.
+DEFINED = "`define WRAPS_TWO_PASSES\n{}`undef WRAPS_TWO_PASSES\n"
 INDENT = " " * 6
 VARIABLE = "CRYPTAGON_FAULT"
 # One simulator serves all faults: which one it has is read when it starts. Verilator hands $c on to
@@ -33,17 +36,8 @@ def wrapped(
 
     It has the fault with number `fault`, 0 for none; where that is None, the one that `with_fault`
     chooses when the simulation starts. Raises CryptagonError where no file of the core holds the
-    module CipherCore, and for ports that the wrapper does not know.
+    module CipherCore.
     """
-    sizes, needs = algorithm.sizes, algorithm.interface
-    expands, secret = algorithm.padding.expands, sizes.nsec != 0
-    if needs.two_pass or expands or secret:
-        unknown = (
-            "no streams of a second pass",
-            "no encrypted padding, no secret message number",
-        )
-        why = f"the wrapper that makes them knows {', '.join(unknown)}"
-        raise CryptagonError(f"no wrong cores are made of {algorithm.name}", why=why)
     folder.mkdir(parents=True, exist_ok=True)
     wrapper = folder / "CipherCore.sv"
     wrapper.write_text(_wrapper(algorithm, family, fault))
@@ -91,14 +85,23 @@ def _wrapper(algorithm: HardwareAlgorithm, family: Family, fault: int | None) ->
         "BDO_SZ": (sizes.block // 8).bit_length(),
         "TAG_BLOCKS": -(-sizes.tag // sizes.block),
         "NONCE_BLOCKS": -(-sizes.npub // sizes.block),
+        "NSEC_BLOCKS": -(-sizes.nsec // sizes.block),
+        "EXPANDS": int(algorithm.padding.expands),
+        "TWO_PASSES": int(algorithm.interface.two_pass),
     }
     places = {name: str(number) for name, number in numbers.items()}
     places["FAULT"] = (
         FROM_ENVIRONMENT if fault is None else f"  localparam int unsigned fault = {fault};"
     )
     places |= {hook.upper(): _arms((*family.controls, *family.faults), hook) for hook in HOOKS}
-    template = (Path(__file__).parent / family.template).read_text()
-    return re.sub(r"@(\w+)@", lambda match: places[match[1]], template)
+    places["HEADER"] = _filled(HEADER, places)
+    text = _filled(family.template, places)
+    return DEFINED.format(text) if algorithm.interface.two_pass else text
+
+
+def _filled(template: str, places: Mapping[str, str]) -> str:
+    text = (Path(__file__).parent / template).read_text()
+    return re.sub(r"@(\w+)@", lambda match: places[match[1]], text)
 
 
 def _arms(faults: Sequence[Fault], hook: Hook) -> str:

@@ -7,7 +7,7 @@ from cryptagon.prove.subject import Stream, Subject
 TOP = "Handshakes"
 
 # It stays until the key is taken, and does not rise over a message whose first block is on offer.
-KEY_UPDATE = """  logic announced_q, between_messages;
+KEY_UPDATE = """  logic announced_q, between_messages, settled;
   assign key_update = announced_q || (announce && !(bdi_valid && between_messages));
   always_ff @(posedge clk) announced_q <= !rst && key_update && !(key_valid && key_ready);
 """
@@ -46,9 +46,18 @@ def _ports(stream: Stream) -> list[str]:
         f"input logic {stream.name}_offer",
         f"input logic [{stream.bits - 1}:0] {stream.name}_item",
     ]
+    if stream.fed_by:
+        free.append(f"input logic {stream.name}_fewer")
     return [*free, *item, f"output logic {stream.name}_valid", f"output logic {stream.name}_ready"]
 
 
 def _offer(stream: Stream) -> str:
-    pins = f".offer({stream.name}_offer), .item({stream.name}_item), .valid({stream.name}_valid), .ready({stream.name}_ready)"
-    return f"  OfferedStream #(.W({stream.bits})) {stream.name}_stream (.clk, .rst, {pins}, .data({{{', '.join(stream.ports)}}}));\n"
+    name, data = stream.name, ", ".join(stream.ports)
+    pins = f".offer({name}_offer), .item({name}_item), .valid({name}_valid), .ready({name}_ready), .data({{{data}}})"
+    if not stream.fed_by:
+        return f"  OfferedStream #(.W({stream.bits})) {name}_stream (.clk, .rst, {pins});\n"
+    given = (
+        f".in_valid({stream.fed_by}_valid), .in_ready({stream.fed_by}_ready), .fewer({name}_fewer)"
+    )
+    known = f".empty({name}_empty), .counted({name}_counted)"
+    return f"  logic {name}_empty, {name}_counted;\n  FifoStream #(.W({stream.bits})) {name}_stream (.clk, .rst, {pins}, {given}, {known});\n"

@@ -19,6 +19,7 @@ RULES = {
     "output-after-input": "nothing comes out that no input asked for",
     "key-asked": "a key is taken only while key_update is 1, and between messages",
     "key-first": "no message begins while a key is announced",
+    "fifo-emptied": "a message leaves nothing in the FIFO of its second pass",
 }
 
 

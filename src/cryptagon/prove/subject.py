@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptagon.catalog import Algorithm, Kernel, StreamPort
+from cryptagon.catalog.padding import pad_mask
 from cryptagon.core import VerilogCore
-from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import bdi_bits
-
-PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
 
 @dataclass(frozen=True)
 class Stream:
     """A stream with valid and ready at the core; `ports` are those of an item with their widths in
-    bits, all steady while it waits.
+    bits, all steady while it waits. `fed_by`: of an input, the output whose items come back on it
+    through a FIFO outside.
     """
 
     name: str
     to_core: bool
     ports: dict[str, int]
+    fed_by: str = ""
 
     @property
     def bits(self) -> int:
@@ -67,13 +67,8 @@ class Subject:
 
 
 def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
-    """An authenticated cipher (docs/cipher-core.md).
-
-    Raises CryptagonError for one of two passes.
-    """
-    if algorithm.interface.two_pass:
-        why = "the rules that are proved know nothing of the streams of a second pass"
-        raise CryptagonError(f"nothing is proved of {algorithm.name}", why=why)
+    """An authenticated cipher (docs/cipher-core.md)."""
+    two_pass = algorithm.interface.two_pass
     sizes, padding = algorithm.sizes, algorithm.padding
     width = bdi_bits(sizes)
     masks = {"bdi_valid_bytes": width // 8, "bdi_pad_loc": width // 8}
@@ -90,15 +85,20 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         Stream("bdo", False, {"bdo": sizes.block, "bdo_size": (sizes.block // 8).bit_length()}),
         Stream("msg_auth", False, {"msg_auth": 1}),
     )
+    second_pass = (
+        Stream("fdo", False, {"fdo": sizes.block}),
+        Stream("fdi", True, {"fdi": sizes.block}, fed_by="fdo"),
+    )
     parameters = {
         "NPUB_BLOCKS": -(-sizes.npub // sizes.block),
         "NSEC_BLOCKS": -(-sizes.nsec // sizes.block),
         "TAG_BLOCKS": -(-sizes.tag // sizes.block),
         "BLOCK_BYTES": sizes.block // 8,
         "AD_BYTES": sizes.ad_block // 8,
-        "PAD_AD": sum(PAD_BITS[case] for case in padding.ad),
-        "PAD_DATA": sum(PAD_BITS[case] for case in padding.data),
+        "PAD_AD": pad_mask(padding.ad),
+        "PAD_DATA": pad_mask(padding.data),
         "EXPANDS": int(padding.expands),
+        **_hashing(algorithm),
     }
     faults = (
         Fault("bdo_unasked", "output-after-input", "bdo"),
@@ -106,14 +106,27 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         Fault("key_unasked", "key-asked", "key"),
         Fault("key_passed_over", "key-first", "bdi"),
     )
+    of_items = Fault("item_left", "fifo-emptied", "fdi")
+    monitor = "TwoPassMonitor" if two_pass else "CipherMonitor"
     return Subject(
         core,
         "CipherCore",
-        streams,
-        f"CipherMonitor {_values(parameters)} monitor (.*);",
-        faults,
+        (*streams, *second_pass) if two_pass else streams,
+        f"{monitor} {_values(parameters)} monitor (.*);",
+        (*faults, of_items) if two_pass else faults,
         key_update=True,
     )
+
+
+def _hashing(algorithm: Algorithm) -> dict[str, int]:
+    """Parameters of the monitor for a core that is a hash function, too."""
+    if (part := algorithm.hash) is None:
+        return {}
+    return {
+        "HASH_BYTES": part.block // 8,
+        "DIGEST_BLOCKS": -(-part.digest // part.block),
+        "PAD_HASH": pad_mask(part.padding),
+    }
 
 
 def kernel(one: Kernel, core: VerilogCore) -> Subject:

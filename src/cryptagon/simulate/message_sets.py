@@ -141,7 +141,7 @@ def _answered(
         ),
         "key reuse": (lambda: made(hwapi.key_reuse_messages), {"special": True, "chance": True}),
         "every bit of the tag": (
-            lambda: hwapi.tag_forgeries(victim, cipher=cipher),
+            lambda: _forged_tags(algorithm, victim, cipher, seed),
             {"modes": ONE},
         ),
         "every byte": (
@@ -161,6 +161,21 @@ def _answered(
         for name, (make, how) in makers.items()
         if not only or name in only
     ]
+
+
+def _forged_tags(
+    algorithm: HardwareAlgorithm, victim: Message, cipher: Cipher, seed: int
+) -> list[Message]:
+    """The victim with forged tags; where plaintext hangs on the tag, also one without data: with
+    data a forged tag changes the tag that it is compared with, and hides a bit that is not compared.
+    """
+    victims = [victim]
+    if hwapi.decrypts_by_tag(algorithm):
+        lengths = [(len(victim.ad), 0)]
+        victims += hwapi.sized_messages(algorithm, cipher, lengths, decrypt=True, seed=seed)
+    return hwapi.keep_keys(
+        [forged for one in victims for forged in hwapi.tag_forgeries(one, cipher=cipher)]
+    )
 
 
 def _hashed(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cryptagon import classes, paths
 from cryptagon.approaches import entries_of, made
-from cryptagon.catalog import Algorithm, Entry
+from cryptagon.catalog import Entry
 from cryptagon.errors import CryptagonError
 from cryptagon.prove import Subject
 
@@ -30,15 +30,6 @@ class Provable:
     def label(self) -> str:
         """Name, variant and approach, for people."""
         return " ".join(filter(None, (self.name, self.variant, self.approach)))
-
-
-def names_to_prove() -> list[str]:
-    """All algorithms but those that go over their data twice, of whose streams no rule knows yet."""
-    return [
-        name
-        for name, one in classes.algorithms().items()
-        if not (isinstance(one, Algorithm) and one.interface.two_pass)
-    ]
 
 
 def provable(names: Sequence[str], approaches: Sequence[str] = ()) -> list[Provable]:
@@ -77,4 +68,4 @@ def _of(name: str) -> Iterator[Provable]:
 
 def _subject(entry: Entry) -> Subject:
     kind = classes.class_of(entry.algorithm)
-    return kind.proof(entry.algorithm, made(entry, kind.module).core)
+    return kind.proof(entry.own_algorithm, made(entry, kind.module).core)

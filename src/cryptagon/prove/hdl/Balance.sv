@@ -9,7 +9,8 @@ module Balance #(
     input logic taken,
     input logic valid,
     input logic ready,
-    output logic unasked
+    output logic unasked,
+    output logic settled  // nothing is due
 );
   localparam int unsigned Bits = $clog2(MOST + 1) + 2;
   logic signed [Bits-1:0] due_q, due_d;
@@ -17,6 +18,7 @@ module Balance #(
 
   assign after = 10'(due_q) + (taken ? signed'({2'b0, credit}) : 10'sd0) - (valid && ready ? 10'sd1 : 10'sd0);
   assign due_d = after > signed'(10'(MOST)) ? Bits'(MOST) : Bits'(after);
+  assign settled = due_q == '0;
   assign unasked = valid && 10'(due_q) + signed'({2'b0, credit}) <= 10'sd0;
 
   always_ff @(posedge clk) due_q <= rst ? '0 : due_d;
