@@ -2,6 +2,7 @@
 #include "stalls.h"
 
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <deque>
 
@@ -9,7 +10,6 @@ namespace {
 
 constexpr uint64_t RESET_CYCLES = 4;
 constexpr uint64_t DRAIN_CYCLES = 1200;  // after the last answer, in which nothing more may come
-constexpr uint32_t LONGEST_BEGINNING = 400;  // cycles, at most, before a reset breaks a run off
 constexpr uint64_t PERIOD = 10;
 
 struct Side {
@@ -44,13 +44,8 @@ public:
     Outcome run() {
         const auto start = std::chrono::steady_clock::now();
         begin(RESET_CYCLES);
-        for (uint32_t i = 0; i < options_.resets && outcome_.ok; i++) break_off();
-        uint64_t left = DRAIN_CYCLES;
-        while (outcome_.ok && left) {
-            cycle();
-            if (done()) left--;
-        }
-        for (const Side& side : inputs_) if (!side.fifo.empty()) fail("something is left in the FIFO", side);
+        const uint64_t cycles = run_to_the_end();
+        if (options_.resets && outcome_.ok) reset_in_mid_run(cycles);
         if (wave_) design_.close_waveform();
         outcome_.cycles = now_;
         outcome_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -108,11 +103,37 @@ private:
         *design_.rst = 0;
     }
 
-    // A reset in the middle of whatever the design is at; one cycle of it must do.
-    void break_off() {
-        for (uint32_t left = 1 + beginnings_.below(LONGEST_BEGINNING); left && outcome_.ok && !done(); left--) cycle();
-        if (outcome_.ok) begin(1);
+    // The cycles until all is answered; then nothing more may come.
+    uint64_t run_to_the_end() {
+        const uint64_t start = now_;
+        uint64_t left = DRAIN_CYCLES;
+        while (outcome_.ok && left) {
+            cycle();
+            if (done()) left--;
+        }
+        for (const Side& side : inputs_) if (!side.fifo.empty()) fail("something is left in the FIFO", side);
+        return now_ - start - (DRAIN_CYCLES - left);
     }
+
+    // Behind a run that was right, so that what is wrong now is so for the reset: runs that a reset breaks off in the middle of whatever the
+    // design is at, up to `longest` cycles long, and one to the end. One cycle of reset must do.
+    void reset_in_mid_run(uint64_t longest) {
+        for (uint32_t i = 0; i < options_.resets && outcome_.ok; i++) {
+            begin_anew();
+            for (uint64_t left = moment(longest); left && outcome_.ok; left--) cycle();
+        }
+        if (!outcome_.ok) return;
+        begin_anew();
+        run_to_the_end();
+    }
+
+    void begin_anew() {
+        resets_++;
+        begin(1);
+    }
+
+    // From 1 to `longest`, with as many moments between 10 and 100 as between 100 and 1,000.
+    uint64_t moment(uint64_t longest) { return static_cast<uint64_t>(std::pow(longest + 1.0, moments_.fraction())); }
 
     void settle() {
         *design_.clk = 0;
@@ -319,6 +340,7 @@ private:
         fault.kind = kind;
         fault.port = side.port->name;
         fault.cycle = now_;
+        fault.resets = resets_;
         keep_data(side, fault.got);
         fault.expected = held;
         locate(fault, side);
@@ -341,6 +363,7 @@ private:
         Fault& fault = outcome_.fault;
         fault.kind = "hang";
         fault.cycle = now_;
+        fault.resets = resets_;
         if (!all_answered()) fault.message = stimulus_.outputs[answered_].item.message;
         for (const Side& side : inputs_) fault.ports.push_back(input_state(side));
         for (const Side& side : outputs_) fault.ports.push_back(output_state(side));
@@ -373,7 +396,8 @@ private:
     std::vector<Side> inputs_, outputs_;
     Side* key_ = nullptr;
     Outcome outcome_;
-    Random beginnings_{options_.seed};  // how far each run goes that a reset breaks off
+    Random moments_{options_.seed};  // how far each run goes that a reset breaks off
+    uint32_t resets_ = 0;            // so far, but for the first one
     uint64_t now_ = 0, quiet_ = 0;
     size_t answered_ = 0;
     bool updating_ = false, updating_before_ = false, calm_ = false, transferred_ = false, wave_ = false;

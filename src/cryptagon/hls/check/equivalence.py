@@ -27,6 +27,8 @@ from cryptagon.hls.native import UNCHECKED, NativeDesign
 ITEMS = 200
 SEED = 1
 SEEDS_TRIED = 8
+STARTS = range(1, 7)
+"""Seeds of what registers begin with: most values of a register of few bits."""
 WITHOUT_STALLS, WITH_STALLS = "without stalls", "with stalls"
 AFTER_RESET = "after a reset in mid-run"
 NOT_RESET = "a register that is seen is not reset"
@@ -226,8 +228,8 @@ def first_difference(result: HlsResult, expected: Expectation, found: Simulation
 
 def _differ_by_start(simulator: Path, testbench: Path) -> bool:
     """Whether what comes without stalls hangs on what the registers hold before the first reset."""
-    zeros, ones = (simulate(simulator, testbench, stall=0, start=start) for start in ("0", "1"))
-    return zeros != ones
+    first, *others = (simulate(simulator, testbench, stall=0, seed=seed) for seed in STARTS)
+    return any(other != first for other in others)
 
 
 def first_after_reset(result: HlsResult, found: Simulation) -> str:

@@ -42,16 +42,22 @@ static long run_to_the_end(Vtestbench &top, long patience) {
 // How many cycles a run has before it is broken off: up to `longest`, with as many moments between 10 and 100 as between 100 and 1,000.
 static long moment(long longest) { return static_cast<long>(std::pow(longest + 1.0, (VL_RANDOM_I() >> 8) / 16777216.0)); }
 
-// One cycle of reset must do; every other run that it breaks off has no pauses.
+// One cycle of reset must do.
+static void begin_anew(Vtestbench &top) {
+    top.resets = top.resets + 1;
+    reset(top, 1);
+}
+
+// Every other run that is broken off has no pauses.
 static void reset_in_mid_run(Vtestbench &top, int resets, long longest, long patience) {
     const int stall = top.stall;
-    for (int number = 1; number <= resets; number++) {
-        top.stall = number % 2 ? stall : 0;
+    for (int number = 0; number < resets; number++) {
+        begin_anew(top);
+        top.stall = number % 2 ? 0 : stall;
         for (long left = moment(longest); left > 0; left--) clock_cycle(top);
-        top.resets = number;
-        reset(top, 1);
     }
     top.stall = stall;
+    begin_anew(top);
     run_to_the_end(top, patience);
 }
 
