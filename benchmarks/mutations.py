@@ -25,7 +25,7 @@ def measure() -> list[Row]:
     with local_machines(WORKERS) as machines:
         for entry in (Entry(classes.algorithm(name), "rtl") for name in NAMES):
             bench = classes.class_of(entry.algorithm).tests(
-                entry.algorithm, entry.variant, Setting(quick=True)
+                entry.algorithm, entry.variant, Setting(sample=True)
             )
             assert isinstance(bench, Bench)  # as it is a cipher
             faults = faults_of("ports", entry, bench)

@@ -76,8 +76,30 @@ private:
                     .idle = Bytes(port.bytes, 0)};
     }
 
-    // Resets the design, and takes the messages from the first one on.
     void begin(uint64_t reset_cycles) {
+        rewind();
+        *design_.rst = 1;
+        for (uint64_t i = 0; i < reset_cycles; i++) {
+            settle();
+            rise();
+        }
+        *design_.rst = 0;
+    }
+
+    // One cycle of reset must do, whatever is offered and taken in it: that is no transfer.
+    void begin_anew() {
+        resets_++;
+        *design_.rst = 1;
+        drive_inputs();
+        drive_outputs();
+        settle();
+        rise();
+        *design_.rst = 0;
+        rewind();
+    }
+
+    // Takes the messages from the first one on.
+    void rewind() {
         for (Side& side : inputs_) {
             side.next = 0;
             side.fifo.clear();
@@ -95,12 +117,6 @@ private:
         updating_ = updating_before_ = false;
         quiet_ = 0;
         if (design_.key_update) *design_.key_update = 0;
-        *design_.rst = 1;
-        for (uint64_t i = 0; i < reset_cycles; i++) {
-            settle();
-            rise();
-        }
-        *design_.rst = 0;
     }
 
     // The cycles until all is answered; then nothing more may come.
@@ -116,7 +132,7 @@ private:
     }
 
     // Behind a run that was right, so that what is wrong now is so for the reset: runs that a reset breaks off in the middle of whatever the
-    // design is at, up to `longest` cycles long, and one to the end. One cycle of reset must do.
+    // design is at, up to `longest` cycles long, and one to the end.
     void reset_in_mid_run(uint64_t longest) {
         for (uint32_t i = 0; i < options_.resets && outcome_.ok; i++) {
             begin_anew();
@@ -125,11 +141,6 @@ private:
         if (!outcome_.ok) return;
         begin_anew();
         run_to_the_end();
-    }
-
-    void begin_anew() {
-        resets_++;
-        begin(1);
     }
 
     // From 1 to `longest`, with as many moments between 10 and 100 as between 100 and 1,000.
@@ -155,10 +166,9 @@ private:
     void cycle() {
         // The last cycles before a hang is called are free of stalls, so that what is reported is the design's doing.
         calm_ = done() || quiet_ + 2 >= options_.watchdog;
-        drive_key_update();
-        for (Side& side : inputs_) drive_input(side);
+        drive_inputs();
         if (options_.probe) probe_outputs();
-        for (Side& side : outputs_) *side.port->ready = (calm_ || (!side.stall() && !side.pause.pausing())) && has_room(side);
+        drive_outputs();
         settle();
         transferred_ = false;
         for (Side& side : outputs_) check_protocol(side);
@@ -168,6 +178,15 @@ private:
         if (!transferred_ && !done() && ++quiet_ >= options_.watchdog) hang();
         if (transferred_) quiet_ = 0;
         rise();
+    }
+
+    void drive_inputs() {
+        drive_key_update();
+        for (Side& side : inputs_) drive_input(side);
+    }
+
+    void drive_outputs() {
+        for (Side& side : outputs_) *side.port->ready = (calm_ || (!side.stall() && !side.pause.pausing())) && has_room(side);
     }
 
     // The message that the primary input is at, or the one after the last.
