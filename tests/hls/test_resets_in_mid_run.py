@@ -13,18 +13,25 @@ from cryptagon.hls.source.verilog_names import vector
 
 HEAD = "#include <cryptagon.h>\nSTREAM_IN(uint_t(8), in)\nSTREAM_OUT(uint_t(8), out)\n"
 # More states than are compared with their numbers, each with an item of its own.
-MANY_STATES = HEAD + "HARDWARE void unit(void) {{ for (;;) {{ uint_t(8) x = stream_read(in); {} }} }}\n"
+MANY_STATES = (
+    HEAD + "HARDWARE void unit(void) {{ for (;;) {{ uint_t(8) x = stream_read(in); {} }} }}\n"
+)
 STATES = "".join(f"stream_write(out, x ^ {number}); wait();" for number in range(80))
 # A clocked loop, and a sum that lasts over items.
-SUM = HEAD + """HARDWARE void unit(void) {
+SUM = (
+    HEAD
+    + """HARDWARE void unit(void) {
     REGISTER uint_t(8) sum = 3;
     uint_t(8) x = stream_read(in);
     for (int i = 0; i < 3; i++) { sum = sum * 5 + x; wait(); }
     stream_write(out, sum);
 }
 """
+)
 # What the fourth item leaves behind, nothing before it.
-LATE = HEAD + """HARDWARE void unit(void) {
+LATE = (
+    HEAD
+    + """HARDWARE void unit(void) {
     REGISTER uint_t(8) n = 0, late = 3;
     uint_t(8) x = stream_read(in);
     stream_write(out, x ^ late);
@@ -32,7 +39,10 @@ LATE = HEAD + """HARDWARE void unit(void) {
     if (n != 9) n++;
 }
 """
-CONFIGURED = HEAD + """HARDWARE void unit(void) {
+)
+CONFIGURED = (
+    HEAD
+    + """HARDWARE void unit(void) {
     DISTRIBUTED_RAM static uint_t(8) table[4] = {1, 2, 3, 4};
     uint_t(8) x = stream_read(in);
     uint_t(8) old = table[x & 3];
@@ -40,6 +50,7 @@ CONFIGURED = HEAD + """HARDWARE void unit(void) {
     stream_write(out, old);
 }
 """
+)
 DEEP = CONFIGURED.replace("HARDWARE", "STREAM_DEPTH(out, 4)\nHARDWARE")
 
 
@@ -59,7 +70,10 @@ def forget(made, register):
     file = made.core.sources[0]
     verilog = file.read_text()
     update = next(one for one in made.datapath.updates if one.register == register)
-    begun, reset = f"reg {vector(update.width)}{register}", rf"if \(rst\) {register} <= .+;\n    else "
+    begun, reset = (
+        f"reg {vector(update.width)}{register}",
+        rf"if \(rst\) {register} <= .+;\n    else ",
+    )
     assert f"{begun};" in verilog and re.search(reset, verilog)
     verilog = re.sub(reset, "", verilog).replace(f"{begun};", f"{begun} = {update.reset};")
     file.write_text(verilog)
@@ -101,13 +115,15 @@ def test_a_batch_tells_which_design_forgets_a_reset(tmp_path):
     forget(benches["wrong"].result, "r_late")
     outcomes = run_benches(benches, tmp_path)
     assert outcomes["right"].agree
-    assert not outcomes["wrong"].agree and outcomes["wrong"].after_reset.startswith("stream 'out', item 0:")
+    assert not outcomes["wrong"].agree and outcomes["wrong"].after_reset.startswith(
+        "stream 'out', item 0:"
+    )
     assert outcomes["wrong"].stalled == outcomes["wrong"].native
 
 
 @pytest.mark.parametrize("text", [SUM, CONFIGURED, DEEP], ids=["sum", "RAM", "RAM behind FIFOs"])
 def test_designs_that_begin_anew_are_right(tmp_path, text):
-    assert "and after resets in mid-run" in str(compared(tmp_path, text))
+    assert "after resets in mid-run" in str(compared(tmp_path, text))
 
 
 def test_a_design_without_output_passes(tmp_path):

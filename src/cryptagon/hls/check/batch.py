@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.equivalence import first_after_reset
+from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.simulation import RESETS, STALL, Transfer, build_testbench, simulate
 from cryptagon.hls.check.stimulus import Stimulus
 from cryptagon.hls.check.testbench import Bench, write_testbench

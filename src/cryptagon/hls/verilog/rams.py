@@ -105,4 +105,9 @@ def ram_instance(
             f".read_{i}_address({operand(f'{read}_address', ram.address_width)})",
             f".read_{i}_data({result if result in signals else ''})",
         ]
-    return [f"  {module} {instance_of(ram)} (", ",\n".join(f"    {pin}" for pin in pins), "  );", ""]
+    return [
+        f"  {module} {instance_of(ram)} (",
+        ",\n".join(f"    {pin}" for pin in pins),
+        "  );",
+        "",
+    ]
