@@ -86,12 +86,13 @@ private:
         *design_.rst = 0;
     }
 
-    // One cycle of reset must do, whatever is offered and taken in it: that is no transfer.
-    void begin_anew() {
+    // One cycle of reset must do, whatever is offered and taken in it: that is no transfer. `held`: nothing is taken in it.
+    void begin_anew(bool held) {
         resets_++;
         *design_.rst = 1;
         drive_inputs();
         drive_outputs();
+        for (Side& side : outputs_) *side.port->ready = *side.port->ready && !held;
         settle();
         rise();
         *design_.rst = 0;
@@ -132,15 +133,21 @@ private:
     }
 
     // Behind a run that was right, so that what is wrong now is so for the reset: runs that a reset breaks off in the middle of whatever the
-    // design is at, up to `longest` cycles long, and one to the end.
+    // design is at, up to `longest` cycles long, every second one when an output waits next; and one to the end.
     void reset_in_mid_run(uint64_t longest) {
+        begin_anew(false);
         for (uint32_t i = 0; i < options_.resets && outcome_.ok; i++) {
-            begin_anew();
+            const bool held = i % 2;
             for (uint64_t left = moment(longest); left && outcome_.ok; left--) cycle();
+            while (held && outcome_.ok && !an_output_waits() && !done()) cycle();
+            if (outcome_.ok) begin_anew(held);
         }
-        if (!outcome_.ok) return;
-        begin_anew();
-        run_to_the_end();
+        if (outcome_.ok) run_to_the_end();
+    }
+
+    bool an_output_waits() const {
+        for (const Side& side : outputs_) if (side.waiting) return true;
+        return false;
     }
 
     // From 1 to `longest`, with as many moments between 10 and 100 as between 100 and 1,000.
