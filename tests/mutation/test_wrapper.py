@@ -20,6 +20,7 @@ HANDSHAKES = {
     "bdo-valid-needs-ready": "valid depends on ready on bdo",
     "bdo-valid-dropped": "valid was dropped before the transfer on bdo",
 }
+FORGETFUL = ("reset-forgets-message", "reset-waits-for-output", "reset-of-two-cycles")
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
@@ -60,6 +61,14 @@ def test_wrong_cores_are_found(findings):
 def test_wrong_handshakes_are_told_as_such(findings):
     found = findings(STREAMS, *HANDSHAKES)
     assert {finding.name: finding.fault for finding in found} == HANDSHAKES
+
+
+def test_cores_that_a_reset_in_mid_run_breaks_are_told_as_such(findings):
+    found = findings(STREAMS, *FORGETFUL)
+    assert [finding.name for finding in found] == list(FORGETFUL)
+    for finding in found:
+        assert finding.fault.endswith("after a reset in mid-run")
+        assert finding.messages == "shapes, resets in the middle, seed 1"
 
 
 def test_wrong_comparisons_of_the_tag_are_found(findings):

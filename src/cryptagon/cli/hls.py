@@ -104,7 +104,7 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     "--check/--no-check",
     default=True,
     show_default=True,
-    help="Compare the Verilog with a native run, with and without stalls.",
+    help="Compare the Verilog with a native run, with stalls, without, and after resets in mid-run.",
 )
 @click.option(
     "--native-checks/--no-native-checks",

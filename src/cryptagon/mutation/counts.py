@@ -1,5 +1,5 @@
 """Faults that wait for their time: a count of blocks, bytes or messages, a length, a forgery, a
-pause.
+pause, a reset in the middle of a message.
 """
 
 from cryptagon.mutation.conditions import own_length
@@ -106,4 +106,14 @@ PAUSES = [
         "clocked": f"if ({_pause(500, '!active_q && messages_q != 0')}) flag_q <= 1'b1;", **stopped(BDI, "flag_q")}),
 ]  # fmt: skip
 
-FAULTS = (*COUNTS, *LENGTHS, *HISTORY, *PAUSES)
+RESETS = [
+    Fault("reset-forgets-message", "a register that tells of a message keeps it over a reset: the next nonce is taken in wrongly",
+          merged({"clocked": "if (bdi_moves) unreset_q <= 1'b1; if (ends) unreset_q <= 1'b0;"}, wrong_block("!active_q && unreset_q"))),
+    Fault("reset-waits-for-output", "a reset is not heeded while an output waits", {
+        "clocked": "if (bdi_moves) unreset_q <= 1'b1;",
+        "reset": "if (unreset_q && bdo_valid && !bdo_ready) core_rst = 1'b0;"}),
+    Fault("reset-of-two-cycles", "a reset is heeded from its second cycle on", {
+        "clocked": "unreset_q <= rst;", "reset": "core_rst = rst && unreset_q;"}),
+]  # fmt: skip
+
+FAULTS = (*COUNTS, *LENGTHS, *HISTORY, *PAUSES, *RESETS)

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from cryptagon.hwapi import HardwareAlgorithm
 
 Hook = Literal[
-    "trigger", "clocked",
+    "reset", "trigger", "clocked",
     "key_forward", "key_back", "bdi_forward", "bdi_back", "bdo_forward", "bdo_back", "auth_forward", "auth_back",
     "fdo_forward", "fdo_back", "fdi_forward", "fdi_back",
     "compare",

@@ -81,7 +81,7 @@ RECALLED = [
     Fault("item-left-by-decryption", "the last item of a decryption is read, and stays in the FIFO", {
         "fdi_back": "if (decrypting_q && ended_q && items_back_q + 1 == items_in_q) fdi_ready = 1'b0;"}),
     Fault("item-sampled-late", "an item is read from the wires in the cycle after its transfer", item_register(late=True)),
-    Fault("item-kept-over-reset", "an item that was taken ahead of its use outlasts a reset", item_register("held_q")),
+    Fault("item-kept-over-reset", "an item that was taken ahead of its use outlasts a reset", item_register("unreset_q")),
     Fault("item-taken-in-first-pass", "while blocks of input come, items are taken back and lost", {
         "fdi_back": "if (active_q && !ended_q) fdi_ready = 1'b1;"}),
     Fault("item-lost-while-output-waits", "while an output waits the next item is taken, and lost", {

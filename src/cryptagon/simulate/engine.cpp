@@ -2,6 +2,7 @@
 #include "stalls.h"
 
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <deque>
 
@@ -9,7 +10,6 @@ namespace {
 
 constexpr uint64_t RESET_CYCLES = 4;
 constexpr uint64_t DRAIN_CYCLES = 1200;  // after the last answer, in which nothing more may come
-constexpr uint32_t LONGEST_BEGINNING = 400;  // cycles, at most, before a reset breaks a run off
 constexpr uint64_t PERIOD = 10;
 
 struct Side {
@@ -44,13 +44,8 @@ public:
     Outcome run() {
         const auto start = std::chrono::steady_clock::now();
         begin(RESET_CYCLES);
-        for (uint32_t i = 0; i < options_.resets && outcome_.ok; i++) break_off();
-        uint64_t left = DRAIN_CYCLES;
-        while (outcome_.ok && left) {
-            cycle();
-            if (done()) left--;
-        }
-        for (const Side& side : inputs_) if (!side.fifo.empty()) fail("something is left in the FIFO", side);
+        const uint64_t cycles = run_to_the_end();
+        if (options_.resets && outcome_.ok) reset_in_mid_run(cycles);
         if (wave_) design_.close_waveform();
         outcome_.cycles = now_;
         outcome_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -81,8 +76,31 @@ private:
                     .idle = Bytes(port.bytes, 0)};
     }
 
-    // Resets the design, and takes the messages from the first one on.
     void begin(uint64_t reset_cycles) {
+        rewind();
+        *design_.rst = 1;
+        for (uint64_t i = 0; i < reset_cycles; i++) {
+            settle();
+            rise();
+        }
+        *design_.rst = 0;
+    }
+
+    // One cycle of reset must do, whatever is offered and taken in it: that is no transfer. `held`: nothing is taken in it.
+    void begin_anew(bool held) {
+        resets_++;
+        *design_.rst = 1;
+        drive_inputs();
+        drive_outputs();
+        for (Side& side : outputs_) *side.port->ready = *side.port->ready && !held;
+        settle();
+        rise();
+        *design_.rst = 0;
+        rewind();
+    }
+
+    // Takes the messages from the first one on.
+    void rewind() {
         for (Side& side : inputs_) {
             side.next = 0;
             side.fifo.clear();
@@ -100,19 +118,40 @@ private:
         updating_ = updating_before_ = false;
         quiet_ = 0;
         if (design_.key_update) *design_.key_update = 0;
-        *design_.rst = 1;
-        for (uint64_t i = 0; i < reset_cycles; i++) {
-            settle();
-            rise();
-        }
-        *design_.rst = 0;
     }
 
-    // A reset in the middle of whatever the design is at; one cycle of it must do.
-    void break_off() {
-        for (uint32_t left = 1 + beginnings_.below(LONGEST_BEGINNING); left && outcome_.ok && !done(); left--) cycle();
-        if (outcome_.ok) begin(1);
+    // The cycles until all is answered; then nothing more may come.
+    uint64_t run_to_the_end() {
+        const uint64_t start = now_;
+        uint64_t left = DRAIN_CYCLES;
+        while (outcome_.ok && left) {
+            cycle();
+            if (done()) left--;
+        }
+        for (const Side& side : inputs_) if (!side.fifo.empty()) fail("something is left in the FIFO", side);
+        return now_ - start - (DRAIN_CYCLES - left);
     }
+
+    // Behind a run that was right, so that what is wrong now is so for the reset: runs that a reset breaks off in the middle of whatever the
+    // design is at, up to `longest` cycles long, every second one when an output waits next; and one to the end.
+    void reset_in_mid_run(uint64_t longest) {
+        begin_anew(false);
+        for (uint32_t i = 0; i < options_.resets && outcome_.ok; i++) {
+            const bool held = i % 2;
+            for (uint64_t left = moment(longest); left && outcome_.ok; left--) cycle();
+            while (held && outcome_.ok && !an_output_waits() && !done()) cycle();
+            if (outcome_.ok) begin_anew(held);
+        }
+        if (outcome_.ok) run_to_the_end();
+    }
+
+    bool an_output_waits() const {
+        for (const Side& side : outputs_) if (side.waiting) return true;
+        return false;
+    }
+
+    // From 1 to `longest`, with as many moments between 10 and 100 as between 100 and 1,000.
+    uint64_t moment(uint64_t longest) { return static_cast<uint64_t>(std::pow(longest + 1.0, moments_.fraction())); }
 
     void settle() {
         *design_.clk = 0;
@@ -134,10 +173,9 @@ private:
     void cycle() {
         // The last cycles before a hang is called are free of stalls, so that what is reported is the design's doing.
         calm_ = done() || quiet_ + 2 >= options_.watchdog;
-        drive_key_update();
-        for (Side& side : inputs_) drive_input(side);
+        drive_inputs();
         if (options_.probe) probe_outputs();
-        for (Side& side : outputs_) *side.port->ready = (calm_ || (!side.stall() && !side.pause.pausing())) && has_room(side);
+        drive_outputs();
         settle();
         transferred_ = false;
         for (Side& side : outputs_) check_protocol(side);
@@ -147,6 +185,15 @@ private:
         if (!transferred_ && !done() && ++quiet_ >= options_.watchdog) hang();
         if (transferred_) quiet_ = 0;
         rise();
+    }
+
+    void drive_inputs() {
+        drive_key_update();
+        for (Side& side : inputs_) drive_input(side);
+    }
+
+    void drive_outputs() {
+        for (Side& side : outputs_) *side.port->ready = (calm_ || (!side.stall() && !side.pause.pausing())) && has_room(side);
     }
 
     // The message that the primary input is at, or the one after the last.
@@ -319,6 +366,7 @@ private:
         fault.kind = kind;
         fault.port = side.port->name;
         fault.cycle = now_;
+        fault.resets = resets_;
         keep_data(side, fault.got);
         fault.expected = held;
         locate(fault, side);
@@ -341,6 +389,7 @@ private:
         Fault& fault = outcome_.fault;
         fault.kind = "hang";
         fault.cycle = now_;
+        fault.resets = resets_;
         if (!all_answered()) fault.message = stimulus_.outputs[answered_].item.message;
         for (const Side& side : inputs_) fault.ports.push_back(input_state(side));
         for (const Side& side : outputs_) fault.ports.push_back(output_state(side));
@@ -373,7 +422,8 @@ private:
     std::vector<Side> inputs_, outputs_;
     Side* key_ = nullptr;
     Outcome outcome_;
-    Random beginnings_{options_.seed};  // how far each run goes that a reset breaks off
+    Random moments_{options_.seed};  // how far each run goes that a reset breaks off
+    uint32_t resets_ = 0;            // so far, but for the first one
     uint64_t now_ = 0, quiet_ = 0;
     size_t answered_ = 0;
     bool updating_ = false, updating_before_ = false, calm_ = false, transferred_ = false, wave_ = false;

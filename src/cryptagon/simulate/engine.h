@@ -18,7 +18,7 @@ struct Options {
     std::map<std::string, std::vector<uint32_t>> pauses;  // by port: cycles before an item, one of them by chance for each item
     uint64_t watchdog = 10000;                 // cycles without a transfer that count as a hang
     uint64_t waveform_from = 0;                // first cycle in the waveform
-    uint32_t resets = 0;                       // how often the run is broken off by a reset and begun anew, before it may end
+    uint32_t resets = 0;                       // how often the run is begun again and broken off by a reset, before a last one goes to its end
     bool isolate = false;                      // a message is offered only after the one before it has been answered
     bool probe = true;                         // look for a valid that depends on ready
 };
@@ -52,6 +52,7 @@ struct Fault {
     std::string kind, port, due;  // due: the port of the item that message and index name
     int64_t message = -1, index = -1;
     uint64_t cycle = 0;
+    uint32_t resets = 0;  // in mid-run, before it; what went before the first of them was right
     Bytes expected, known, got;
     std::vector<PortState> ports;
 };

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+NOT_RESET = "before the reset all messages were right: a register that matters is not reset"
+
 
 @dataclass(frozen=True)
 class PortState:
@@ -38,7 +40,7 @@ class Fault:
     """The first thing that went wrong.
 
     `message` counts from 0 in the list that was run, -1 where none is concerned; `cycle` from
-    reset.
+    the first reset. `resets`: how many in mid-run went before; all was right before the first.
     """
 
     kind: str
@@ -50,6 +52,13 @@ class Fault:
     cycle: int
     title: str = ""
     ports: tuple[PortState, ...] = ()
+    resets: int = 0
+
+    @property
+    def called(self) -> str:
+        """What is wrong, with its port, and whether a reset in mid-run went before."""
+        port = f" on {self.port}" if self.port else ""
+        return f"{self.kind}{port}{' after a reset in mid-run' if self.resets else ''}"
 
     def __str__(self) -> str:
         where = (
@@ -58,10 +67,11 @@ class Fault:
             else "after the last message"
         )
         lines = [
-            f"{self.kind}{f' on {self.port}' if self.port else ''} in cycle {self.cycle}, {where}{f', {self.item}' if self.item else ''}"
+            f"{self.called} in cycle {self.cycle}, {where}{f', {self.item}' if self.item else ''}"
         ]
         lines += [f"expected {self.expected}"] if self.expected else []
         lines += [f"got      {self.got}"] if self.got else []
+        lines += [NOT_RESET] if self.resets else []
         return "\n".join([*lines, *(str(state) for state in self.ports)])
 
 

@@ -182,6 +182,7 @@ class Simulator(Generic[Work_contra]):
             cycle=raw["cycle"],
             title=messages[number].title if number >= 0 else "",
             ports=ports,
+            resets=raw["resets"],
         )
 
     def _item(self, raw: dict[str, Any], messages: Sequence[Work_contra]) -> str:

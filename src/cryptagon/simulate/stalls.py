@@ -23,8 +23,8 @@ class Stalls:
     takes nothing; with bursts of up to `burst` cycles. `pauses`: by port, numbers of cycles, of
     which one by chance passes before each item: an input offers nothing, an output keeps a valid
     item waiting. `isolate`: a message is offered only when the one before it is answered. `resets`:
-    how often the run is broken off by a reset after some hundred cycles and begun anew, before it
-    may end.
+    how often, after a whole run, another one is begun and broken off by a reset at any moment; a
+    last one goes to its end.
     """
 
     inputs: float = 0.0

@@ -45,7 +45,7 @@ std::string state_json(const PortState& state) {
 std::string fault_json(const Fault& fault) {
     std::ostringstream out;
     out << "{\"kind\": " << quoted(fault.kind) << ", \"port\": " << quoted(fault.port) << ", \"due\": " << quoted(fault.due) << ", \"message\": " << fault.message
-        << ", \"index\": " << fault.index << ", \"cycle\": " << fault.cycle << ", \"expected\": " << quoted(to_hex(fault.expected))
+        << ", \"index\": " << fault.index << ", \"cycle\": " << fault.cycle << ", \"resets\": " << fault.resets << ", \"expected\": " << quoted(to_hex(fault.expected))
         << ", \"known\": " << quoted(to_hex(fault.known)) << ", \"got\": " << quoted(to_hex(fault.got)) << ", \"ports\": [";
     for (size_t i = 0; i < fault.ports.size(); i++) out << (i ? ", " : "") << state_json(fault.ports[i]);
     out << "]}";

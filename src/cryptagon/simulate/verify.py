@@ -21,7 +21,7 @@ class VectorFault:
     """The first vector that a level got wrong: which one, what was expected, what came, and where
     to look.
 
-    `kind`: what is wrong, with the port; `messages`: the set of messages, the stalls and the seed;
+    `kind`: what is wrong, with the port, and whether after a reset in mid-run; `messages`: the set of messages, the stalls and the seed;
     `waveform`: a VCD file.
     """
 
@@ -138,10 +138,9 @@ class Examination:
 
 def _fault(result: SimulationResult, messages: str) -> VectorFault:
     fault = result.faults[0]
-    kind = f"{fault.kind} on {fault.port}" if fault.port else fault.kind
     return VectorFault(
         fault.title,
-        kind,
+        fault.called,
         fault.expected,
         fault.got,
         f"{fault}\n(in: {messages})",

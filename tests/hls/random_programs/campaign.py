@@ -119,6 +119,8 @@ def _difference(outcome: Outcome) -> str:
                     for run in (native, found)
                 ]
                 return f"stream '{stream}', item {number}, {pauses}: natively {values[0]}, in Verilog {values[1]}"
+    if outcome.after_reset:
+        return f"after a reset in mid-run: {outcome.after_reset}"
     return f"an item was withdrawn: {', '.join(sorted(outcome.withdrawn))}"
 
 

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cryptagon.hls.check.equivalence import first_after_reset
 from cryptagon.hls.check.expectation import expect
-from cryptagon.hls.check.simulation import STALL, Transfer, build_testbench, simulate
+from cryptagon.hls.check.simulation import RESETS, STALL, Transfer, build_testbench, simulate
 from cryptagon.hls.check.stimulus import Stimulus
 from cryptagon.hls.check.testbench import Bench, write_testbench
 from cryptagon.hls.compiler import HlsResult, compile_source
@@ -47,7 +48,7 @@ class Outcome:
     without.
 
     `memories` are the elements of its memory ports in the end natively, by name; `differing` tells
-    which are others in Verilog.
+    which are others in Verilog. `after_reset` tells what was wrong first behind a reset in mid-run.
     """
 
     result: HlsResult
@@ -57,6 +58,7 @@ class Outcome:
     withdrawn: frozenset[str] = frozenset()
     memories: Mapping[str, Sequence[int]] = field(default_factory=dict)
     differing: tuple[str, ...] = ()
+    after_reset: str = ""
 
     def cycles(self, stream: str) -> list[int]:
         """Cycles between the items of an output stream when nothing stalls."""
@@ -65,14 +67,14 @@ class Outcome:
 
     @property
     def agree(self) -> bool:
-        """Whether all three runs wrote the same, to streams and to memories, and no offered item was
-        taken back.
+        """Whether all three runs wrote the same, to streams and to memories, before and after each
+        reset, and no offered item was taken back.
         """
         free = {
             name: [transfer.item for transfer in transfers] for name, transfers in self.free.items()
         }
         same = self.stalled == self.native and free == self.native
-        return same and not self.withdrawn and not self.differing
+        return same and not (self.withdrawn or self.differing or self.after_reset)
 
     def check(self) -> None:
         """Fails unless something came out and all three runs agree."""
@@ -83,6 +85,7 @@ class Outcome:
         assert {
             name: [t.item for t in transfers] for name, transfers in self.free.items()
         } == self.native
+        assert not self.after_reset
 
 
 def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome]:
@@ -104,7 +107,7 @@ def run_benches(
     verilog = [source for bench in benches.values() for source in bench.result.core.sources]
     program = build_testbench(place, verilog, folder)
     free = simulate(program, place, stall=0, patience=patience)
-    stalled = simulate(program, place, stall=STALL, patience=patience)
+    stalled = simulate(program, place, stall=STALL, patience=patience, resets=RESETS)
     outcomes = {}
     for name, bench in benches.items():
         streams = {stream: f"{name}.{stream}" for stream in bench.expected.items}
@@ -129,6 +132,7 @@ def run_benches(
             withdrawn,
             bench.expected.memories,
             differing,
+            first_after_reset(bench.result, stalled),
         )
     return outcomes
 

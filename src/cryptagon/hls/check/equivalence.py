@@ -11,7 +11,14 @@ from typing import Any
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.check.expectation import Expectation, expect
-from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, simulate
+from cryptagon.hls.check.simulation import (
+    RESETS,
+    STALL,
+    Simulation,
+    build_testbench,
+    simulate,
+    values_differ,
+)
 from cryptagon.hls.check.stimulus import Stimulus, random_stimulus
 from cryptagon.hls.check.testbench import Bench, write_testbench
 from cryptagon.hls.compiler import HlsResult
@@ -20,6 +27,11 @@ from cryptagon.hls.native import UNCHECKED, NativeDesign
 ITEMS = 200
 SEED = 1
 SEEDS_TRIED = 8
+STARTS = range(1, 7)
+"""Seeds of what registers begin with: most values of a register of few bits."""
+WITHOUT_STALLS, WITH_STALLS = "without stalls", "with stalls"
+AFTER_RESET = "after a reset in mid-run"
+NOT_RESET = "a register that is seen is not reset"
 
 
 @dataclass(frozen=True)
@@ -46,7 +58,8 @@ class Equivalence:
         ending = f"; the native run was ended {self.cut}" if self.cut else ""
         contents = [f"{name} {_counted(count, 'element')}" for name, count in self.memories.items()]
         outside = f" and the memories in the end ({', '.join(contents)})" if contents else ""
-        return f"equal: {_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}, with and without stalls{ending}"
+        items = f"{_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}"
+        return f"equal: {items}, with and without stalls, after resets in mid-run{ending}"
 
 
 def _counted(number: int, word: str) -> str:
@@ -68,7 +81,7 @@ class CoreComparison:
     origin: str
 
     def run(self) -> Equivalence:
-        """Builds the testbench and runs it without and with stalls.
+        """Builds the testbench and runs it without stalls, then with stalls and resets in mid-run.
 
         Raises CryptagonError, naming stream, item and both values, when the Verilog differs from
         the native run.
@@ -76,12 +89,15 @@ class CoreComparison:
         result, expected = self.bench.result, self.bench.expected
         with tempfile.TemporaryDirectory() as place:
             simulator = build_testbench(self.testbench, result.core.sources, Path(place))
-            for stall in (0, STALL):
-                difference = first_difference(
-                    result, expected, simulate(simulator, self.testbench, stall=stall)
-                )
-                if difference:
-                    raise self._differs(difference, "with stalls" if stall else "without stalls")
+            for stall, resets in ((0, 0), (STALL, RESETS)):
+                found = simulate(simulator, self.testbench, stall=stall, resets=resets)
+                if difference := first_difference(result, expected, found):
+                    seen = WITH_STALLS if stall else WITHOUT_STALLS
+                    raise self._differs(
+                        difference, seen, by_start=_differ_by_start(simulator, self.testbench)
+                    )
+                if difference := first_after_reset(result, found):
+                    raise self._differs(difference, AFTER_RESET)
         return Equivalence(
             {name: len(values) for name, values in expected.items.items()},
             expected.cut,
@@ -105,7 +121,7 @@ class CoreComparison:
         first, second = (expect(program, self.bench.stimulus) for program in programs)
         return (first.items, first.memories) != (second.items, second.memories)
 
-    def _differs(self, difference: str, pauses: str) -> CryptagonError:
+    def _differs(self, difference: str, seen: str, *, by_start: bool = False) -> CryptagonError:
         again = f"to see it again: make -C {self.testbench}"
         if self._is_unset():
             why = "the native run itself writes something else when variables begin otherwise: one is read before it is set"
@@ -119,14 +135,20 @@ class CoreComparison:
         ):
             why = "the native run itself writes something else with other noise: an item depends on any()"
             fix = "let nothing that is written depend on any()"
+        elif by_start:
+            why = f"{NOT_RESET}: other items come where registers begin with other values, on {self.origin}"
+            fix = f"report this, the compiler is at fault; {again}"
         elif any(name.startswith("has_") for name, _ in self.bench.result.datapath.inputs):
-            why = f"seen {pauses}, on {self.origin}; items come at other times than natively, so stream_has may have answered otherwise"
+            why = f"seen {seen}, on {self.origin}; items come at other times than natively, so stream_has may have answered otherwise"
             fix = f"let no item, nor their order, hang on stream_has; if none does, offer what the design allows, or report this; {again}"
+        elif seen == AFTER_RESET:
+            why = f"{NOT_RESET}: before the reset the same items were right, on {self.origin}"
+            fix = f"report this, the compiler is at fault; {again}"
         else:
-            why = f"seen {pauses}, on {self.origin}; the source has undefined behaviour on such items, or the compiler is at fault"
+            why = f"seen {seen}, on {self.origin}; the source has undefined behaviour on such items, or the compiler is at fault"
             fix = f"offer only what the design allows, by --stimulus FILE.json; {again}"
         return CryptagonError(
-            f"the Verilog differs from the native run: {difference}",
+            f"the Verilog differs from the native run{f' {seen}' if seen == AFTER_RESET else ''}: {difference}",
             where=str(self.source),
             why=why,
             fix=fix,
@@ -207,10 +229,28 @@ def first_difference(result: HlsResult, expected: Expectation, found: Simulation
     return ""
 
 
+def _differ_by_start(simulator: Path, testbench: Path) -> bool:
+    """Whether what comes without stalls hangs on what the registers hold before the first reset."""
+    first, *others = (simulate(simulator, testbench, stall=0, seed=seed) for seed in STARTS)
+    return any(other != first for other in others)
+
+
+def first_after_reset(result: HlsResult, found: Simulation) -> str:
+    """What the first port did wrong first behind a reset in mid-run, in words; empty when all began
+    anew.
+    """
+    for name, what in found.after_reset.items():
+        module, _, port = name.rpartition(".")
+        if module == result.module:
+            kind = "memory port" if any(port == one.name for one in result.memories) else "stream"
+            return f"{kind} '{port}', {what}"
+    return ""
+
+
 def _difference(stream: str, wanted: Sequence[int], found: Sequence[int]) -> str:
     for number in range(max(len(wanted), len(found))):
         native = f"0x{wanted[number]:x}" if number < len(wanted) else "nothing"
         verilog = f"0x{found[number]:x}" if number < len(found) else "nothing"
         if native != verilog:
-            return f"stream '{stream}', item {number}: natively {native}, in Verilog {verilog}"
+            return f"stream '{stream}', item {number}: {values_differ(native, verilog)}"
     return ""

@@ -1,5 +1,7 @@
 // Runs the top `testbench` until nothing has moved for a while; the exit code is 0 when every expected item came and no other.
-// Arguments: how often a port pauses (of 256; 0), cycles without a transfer that end the run while items are missing (1000000).
+// Arguments: how often a port pauses (of 256; 0), cycles without a transfer that end the run while items are missing (1000000),
+// resets in mid-run (0): behind a run that was right, so many are begun and broken off by a reset, and one more goes to its end.
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -19,20 +21,58 @@ static bool clock_cycle(Vtestbench &top) {
     return moved;
 }
 
+static void reset(Vtestbench &top, int cycles) {
+    top.rst = 1;
+    for (int i = 0; i < cycles; i++) clock_cycle(top);
+    top.rst = 0;
+}
+
+// Returns the cycles up to the last transfer.
+static long run_to_the_end(Vtestbench &top, long patience) {
+    long cycles = 0, last = 0;
+    for (long still = 0; still < (top.done && AFTERWARDS < patience ? AFTERWARDS : patience); still++) {
+        cycles++;
+        if (!clock_cycle(top)) continue;
+        still = 0;
+        last = cycles;
+    }
+    return last;
+}
+
+// How many cycles a run has before it is broken off: up to `longest`, with as many moments between 10 and 100 as between 100 and 1,000.
+static long moment(long longest) { return static_cast<long>(std::pow(longest + 1.0, (VL_RANDOM_I() >> 8) / 16777216.0)); }
+
+// One cycle of reset must do.
+static void begin_anew(Vtestbench &top) {
+    top.resets = top.resets + 1;
+    reset(top, 1);
+}
+
+// Every other run that is broken off has no pauses.
+static void reset_in_mid_run(Vtestbench &top, int resets, long longest, long patience) {
+    const int stall = top.stall;
+    for (int number = 0; number < resets; number++) {
+        begin_anew(top);
+        top.stall = number % 2 ? 0 : stall;
+        for (long left = moment(longest); left > 0; left--) clock_cycle(top);
+    }
+    top.stall = stall;
+    begin_anew(top);
+    run_to_the_end(top, patience);
+}
+
 int main(int argc, char **argv) {
     VerilatedContext *context = Verilated::threadContextp();
     context->commandArgs(argc, argv);
     Vtestbench top;
     top.stall = argc > 1 ? std::atoi(argv[1]) : 0;
     const long patience = argc > 2 ? std::atol(argv[2]) : 1000000;
-    top.rst = 1;
-    for (int i = 0; i < 3; i++) clock_cycle(top);
-    top.rst = 0;
-    for (long still = 0; still < (top.done && AFTERWARDS < patience ? AFTERWARDS : patience); still++) {
-        if (clock_cycle(top)) still = 0;
-    }
+    const int resets = argc > 3 ? std::atoi(argv[3]) : 0;
+    top.resets = 0;
+    reset(top, 3);
+    const long cycles = run_to_the_end(top, patience);
+    if (resets && top.done && !top.failed) reset_in_mid_run(top, resets, cycles, patience);
     const bool passed = top.done && !top.failed;
-    if (!top.done) std::printf("missing: an expected item did not come\n");
     std::printf("%s\n", passed ? "PASS" : "FAIL");
     top.final();
     return passed ? 0 : 1;

@@ -1,6 +1,7 @@
 // The memory at a memory port: requests in order, each read answered after a random number of cycles, with random pauses.
 // Without stalls it takes a request each cycle and answers a read in the next cycle. In the end its contents are those of the file EXPECTED.
 // OPEN: nothing is known of the contents in the end. What it shows while it answers nothing is noise.
+// A reset brings back what it held in the beginning; `resets`, those in mid-run so far, is the last word of what it prints.
 module MemoryModel #(
   parameter int WIDTH = 32,
   parameter int ADDRESS = 4,
@@ -14,6 +15,7 @@ module MemoryModel #(
   input logic rst,
   input logic [7:0] stall,
   input int cycle,
+  input int resets,
   input logic request_valid,
   output logic request_ready,
   input logic write,
@@ -30,16 +32,18 @@ module MemoryModel #(
   localparam int DEPTH = 8;  // reads under way at most
   localparam int MOST = 20;  // differences that are told
 
+  logic [WIDTH-1:0] beginning [WORDS];
   logic [WIDTH-1:0] content [WORDS];
   logic [WIDTH-1:0] expected [WORDS];
-  int differing;
+  int differing_first, differing;
 
   initial begin
-    $readmemh(FILE, content);
-    differing = 0;
+    $readmemh(FILE, beginning);
+    failed = 1'b0;
+    differing_first = 0;
     if (!OPEN) begin
       $readmemh(EXPECTED, expected);
-      for (int i = 0; i < WORDS; i++) if (content[i] != expected[i]) differing++;
+      for (int i = 0; i < WORDS; i++) if (beginning[i] != expected[i]) differing_first++;
     end
   end
 
@@ -71,7 +75,8 @@ module MemoryModel #(
       count <= 0;
       request_ready <= 1'b0;
       response_valid <= 1'b0;
-      failed <= 1'b0;
+      differing <= differing_first;
+      for (int i = 0; i < WORDS; i++) content[i] <= beginning[i];
     end else begin
       automatic int next = first, left = count;
       if (response_valid && response_ready) begin
@@ -80,7 +85,7 @@ module MemoryModel #(
       end
       if (request_valid && request_ready) begin
         if (int'(address) >= WORDS) begin
-          $display("outside %s %0d %h", NAME, cycle, address);
+          $display("outside %s %0d %h %0d", NAME, cycle, address, resets);
           failed <= 1'b1;
         end
         if (!write) begin
@@ -93,7 +98,7 @@ module MemoryModel #(
         end
       end
       if (pending && (!request_valid || asked != {write, address} || (write && given != {write_data, byte_enables}))) begin
-        $display("withdrawn %s %0d", NAME, cycle);
+        $display("withdrawn %s %0d %0d", NAME, cycle, resets);
         failed <= 1'b1;
       end
       response_valid <= left > 0 && ((response_valid && !response_ready) || 8'($urandom) >= stall);
@@ -107,7 +112,7 @@ module MemoryModel #(
     if (!OPEN)
       for (int i = 0; i < WORDS; i++)
         if (content[i] != expected[i] && told < MOST) begin
-          $display("content %s %0d %h %h", NAME, i, content[i], expected[i]);
+          $display("content %s %0d %h %h %0d", NAME, i, content[i], expected[i], resets);
           told++;
         end
   end

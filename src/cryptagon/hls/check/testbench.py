@@ -12,17 +12,21 @@ from cryptagon.hls.check.expectation import Expectation
 from cryptagon.hls.check.stimulus import Stimulus
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.memory.ports import MemoryPort
+from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.verilog.stream_fifos import instance_path
 
 HERE = Path(str(files("cryptagon.hls.check")))
 TOP = "testbench"
 MEMORY_MODEL = "memory_model.sv"
 PARTS = ("stream_source.sv", "stream_sink.sv", "main.cpp")
 HEAD = f"""// Made by `cryptagon hls`. Every stream of the design has a source or a sink; `stall` is how often each pauses, of 256.
+// `resets` counts the resets in mid-run: 0 while `rst` is high for the first time, changed in the cycle in which it is high again.
 module {TOP} (
   input logic clk,
   input logic rst,
   input logic [7:0] stall,
+  input int resets,
   output logic moved,
   output logic done,
   output logic failed
@@ -106,6 +110,7 @@ def _instance(bench: Bench, folder: Path, written: list[Path]) -> str:
         file.write_text("".join(f"{item:x}\n" for item in items))
         written.append(file)
     lines += [_memory(bench, port, folder, written) for port in bench.result.memories]
+    lines += [_configured(bench, ram) for ram in bench.result.rams if ram.contents is not None]
     return "\n".join([*lines, f"  {module} design_{module} ({', '.join(pins)});", ""])
 
 
@@ -126,7 +131,7 @@ def _sink(bench: Bench, port: Port, wire: str) -> str:
     count, open_end = len(_items(bench, port)), int(bool(bench.expected.cut))
     name = f"{bench.result.module}.{port.name}"
     parameters = f'.WIDTH({port.bits}), .COUNT({count}), .OPEN({open_end}), .NAME("{name}"), .FILE("{wire}.hex")'
-    pins = f".clk(clk), .rst(rst), .stall(stall), .cycle(cycle), .data({wire}), .valid({wire}_valid), .ready({wire}_ready)"
+    pins = f".clk(clk), .rst(rst), .stall(stall), .cycle(cycle), .resets(resets), .data({wire}), .valid({wire}_valid), .ready({wire}_ready)"
     states = f".moved({wire}_moved), .done({wire}_done), .failed({wire}_failed)"
     return f"  logic {wire}_done, {wire}_failed;\n  StreamSink #({parameters}) sink_{wire} ({pins}, {states});"
 
@@ -155,7 +160,7 @@ def _memory(bench: Bench, port: MemoryPort, folder: Path, written: list[Path]) -
     pins += [f".request_{signal}({wire}_{signal})" for signal in ("valid", "ready")]
     pins += [f".response_{signal}({name}_response_{signal})" for signal in ("valid", "ready")]
     pins += [f".read_data({name}_response)"]
-    pins += [f".{signal}({signal})" for signal in ("clk", "rst", "stall", "cycle")]
+    pins += [f".{signal}({signal})" for signal in ("clk", "rst", "stall", "cycle", "resets")]
     pins += [f".{signal}({name}_{signal})" for signal in ("done", "failed")]
     pins.append(f".moved({name}_transfer)")
     lines = [
@@ -164,3 +169,19 @@ def _memory(bench: Bench, port: MemoryPort, folder: Path, written: list[Path]) -
         f"  MemoryModel #({parameters}) memory_{name} ({', '.join(pins)});",
     ]
     return "\n".join(lines)
+
+
+def _configured(bench: Bench, ram: Ram) -> str:
+    """SystemVerilog that gives a RAM back, at a reset in mid-run, what it holds from the start: a
+    reset of the design does not (docs/hls-language.md).
+    """
+    words = f"design_{bench.result.module}.{instance_path(bench.result.ports, ram)}.words"
+    kept = f"{bench.result.module}_{ram.name}_configured"
+    return "\n".join(
+        [
+            f"  logic [{ram.width - 1}:0] {kept} [0:{ram.words - 1}];",
+            "  always @(posedge clk)",
+            f"    if (rst && resets == 0) {kept} <= {words};",
+            f"    else if (rst) {words} <= {kept};",
+        ]
+    )

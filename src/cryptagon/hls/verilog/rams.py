@@ -72,6 +72,11 @@ def _contents(ram: Ram) -> list[str]:
     return [*(["  integer i;"] if zero else []), "  initial begin", *zero, *filled, "  end"]
 
 
+def instance_of(ram: Ram) -> str:
+    """The name of a RAM's instance in the module of the design; its words are `words` in it."""
+    return f"ram_{ram.name}"
+
+
 def ram_instance(
     module: str, ram: Ram, signals: Mapping[str, int], and_happens: Callable[[str], str]
 ) -> list[str]:
@@ -100,4 +105,9 @@ def ram_instance(
             f".read_{i}_address({operand(f'{read}_address', ram.address_width)})",
             f".read_{i}_data({result if result in signals else ''})",
         ]
-    return [f"  {module} ram_{ram.name} (", ",\n".join(f"    {pin}" for pin in pins), "  );", ""]
+    return [
+        f"  {module} {instance_of(ram)} (",
+        ",\n".join(f"    {pin}" for pin in pins),
+        "  );",
+        "",
+    ]

@@ -6,16 +6,25 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cryptagon.hls.ir.metadata import Field
+from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import vector
 from cryptagon.hls.verilog.core import port_declarations
+from cryptagon.hls.verilog.rams import instance_of
 
 FIFO = Path(__file__).with_name("stream_fifo.v")
+DESIGN = "unbuffered"
+"""The instance of the design between its FIFOs."""
 
 
 def has_fifos(ports: Mapping[str, Port]) -> bool:
     """Whether any stream has a depth."""
     return any(port.depth for port in ports.values())
+
+
+def instance_path(ports: Mapping[str, Port], ram: Ram) -> str:
+    """Where a RAM's instance is in the module of the whole design."""
+    return f"{DESIGN}.{instance_of(ram)}" if has_fifos(ports) else instance_of(ram)
 
 
 def buffered_core(name: str, inner: str, ports: Mapping[str, Port]) -> str:
@@ -36,7 +45,7 @@ def buffered_core(name: str, inner: str, ports: Mapping[str, Port]) -> str:
             f"  wire {_inner(port)}_ready;",
         ]
     pins = [".clk(clk)", ".rst(rst)", *(pin for port in ports.values() for pin in _pins(port))]
-    body += ["", f"  {inner} unbuffered (", ",\n".join(f"    {pin}" for pin in pins), "  );"]
+    body += ["", f"  {inner} {DESIGN} (", ",\n".join(f"    {pin}" for pin in pins), "  );"]
     body += [line for port in deep for line in _fifo(f"{name}_fifo", port)]
     module = "\n".join([f"module {name} (", ",\n".join(header), ");", *body, "endmodule", ""])
     return f"{module}\n{FIFO.read_text().replace('module stream_fifo', f'module {name}_fifo')}"
