@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from random_programs.around import Around
 from random_programs.expression_maker import Scope
 from random_programs.expressions import Arithmetic, Constant, Reference, Rotation, Variable
+from random_programs.jumps import Goto
 from random_programs.loops import COUNT_FIRST, Loop, jumps_of, loop_of
 from random_programs.statements import Assign, If, Local, Plain, Read, Statement, Write
 from random_programs.types import BYTE, INT, UNSIGNED, Int
@@ -55,7 +56,7 @@ class LoopMaker:
         inside.scope.constants.append(counter)
         body = self.statements.body(inside)
         if breaks or self.make.happens(0.35):
-            jumps = jumps_of(form, counter)
+            jumps = [*jumps_of(form, counter), *map(Goto, inside.exits)]
             jumps = jumps[:1] if breaks else jumps[1:] if by_two else jumps
             jump = If(self.make.condition(inside.scope, 1), (self.choose.choice(jumps),), ())
             body = (*body, jump, *self.statements.body(inside))

@@ -26,6 +26,7 @@ from random_programs.expressions import (
     Target,
     Variable,
 )
+from random_programs.jumps import Goto
 from random_programs.loops import COUNT_FIRST, Loop, jumps_of, loop_of
 from random_programs.program import Function
 from random_programs.rewired import Item, Reversed
@@ -112,10 +113,11 @@ class NestMaker:
         """At times a way out of the iteration, the loop or the function."""
         if not self.make.happens(0.3):
             return []
+        exits = map(Goto, around.exits)
         return [
             If(
                 self.make.condition(around.scope, 1),
-                (self.choose.choice([*jumps, self.statements.leave(around)]),),
+                (self.choose.choice([*jumps, *exits, self.statements.leave(around)]),),
                 (),
             )
         ]
