@@ -12,7 +12,6 @@ from cryptagon.hls.cleanup.unrolling import ROLLED
 from cryptagon.hls.ir.loops import back_edges
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
-
 # Loops that no source has: clang constructs and copies the elements of an array by them.
 OF_ARRAYS = re.compile(r"array(?:ctor|init|destroy)\.")
 LOOP_NOTE = re.compile(r", !llvm\.loop !\d+")
