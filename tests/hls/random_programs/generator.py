@@ -27,7 +27,7 @@ from random_programs.layout import bytes_union
 from random_programs.loops import Loop
 from random_programs.nests import NestMaker, state_type
 from random_programs.program import Function, Program
-from random_programs.records import RecordMaker, is_flat, is_operand
+from random_programs.record_maker import RecordMaker, is_flat, is_operand
 from random_programs.statement_maker import StatementMaker
 from random_programs.statements import (
     Assign,
