@@ -5,13 +5,16 @@ import pytest
 from clocked_shared_designs import CLOCKED_SHARED
 from cycle_designs import COUNTED, STAGED
 from fifo_designs import FIFOS
+from jump_designs import JUMPS_AND_EFFECTS
 from language_designs import DESIGNS
+from record_designs import RECORDS
 from resource_designs import RESOURCES
 from shared_designs import SHARED
 
 from cryptagon.hls.check import CDesign, Outcome, cosimulate
 
-BATCHES = (DESIGNS, COUNTED, STAGED, RESOURCES, SHARED, CLOCKED_SHARED, FIFOS)
+RECORDS_AND_JUMPS = (*RECORDS, *JUMPS_AND_EFFECTS)
+BATCHES = (DESIGNS, RECORDS_AND_JUMPS, COUNTED, STAGED, RESOURCES, SHARED, CLOCKED_SHARED, FIFOS)
 
 
 class Outcomes:

@@ -237,13 +237,13 @@ for (int i = 0; i < 4; i++) { x += i; inside: x ^= 3; }""",
         """
 unit.c:8: a loop that is entered in its middle cannot become hardware
   why: it has no single first block that could be a state
-  fix: write it with for or while instead of goto""",
+  fix: write it with for or while, and let no goto or case lead into it from outside""",
     ),
     "stream of floats": refused(
         "x += (unsigned char)stream_read(other);",
         """
 unit.c:4: the items of 'other' are of a type that has no ports
-  why: a stream or wire carries an integer, a bool, or a struct of these
+  why: a stream or wire carries an integer, a bool, an enum, or a struct of these
   fix: use uint_t(N), or a struct whose members are uint_t(N)""",
         head="STREAM_IN(float, other)",
     ),
@@ -251,7 +251,7 @@ unit.c:4: the items of 'other' are of a type that has no ports
         "x += stream_read(other).a;",
         """
 unit.c:4: the items of 'other' are of a type that has no ports
-  why: a stream or wire carries an integer, a bool, or a struct of these
+  why: a stream or wire carries an integer, a bool, an enum, or a struct of these
   fix: use uint_t(N), or a struct whose members are uint_t(N)""",
         head="struct s { unsigned a : 3, b : 5; }; STREAM_IN(struct s, other)",
     ),
@@ -259,7 +259,7 @@ unit.c:4: the items of 'other' are of a type that has no ports
         "x += *stream_read(other);",
         """
 unit.c:4: the items of 'other' are of a type that has no ports
-  why: a stream or wire carries an integer, a bool, or a struct of these
+  why: a stream or wire carries an integer, a bool, an enum, or a struct of these
   fix: use uint_t(N), or a struct whose members are uint_t(N)""",
         head="STREAM_IN(int *, other)",
     ),

@@ -4,7 +4,7 @@ from refusals import HEAD, Refusal, refused, source
 
 PURE = "it computes its result from its operands alone"
 TYPES = "operands and results of a unit are integers, or structs of integers and of arrays of them, by value"
-VALUES = "give and take values instead of pointers, an array within a struct"
+VALUES = "give and take values instead of pointers, an array within a struct, integers instead of unions and bit-fields"
 CALL = "x = f(x);"
 
 # construct: (before the function, in the function, line, what, why, fix)

@@ -12,3 +12,25 @@ rest:
   br label %loop, !dbg !4, !llvm.loop !9
 
 }
+
+define void @by_goto(i1 %c) {
+entry:
+  br label %again
+
+again:
+  br i1 %c, label %again, label %end, !dbg !3
+
+end:
+  ret void
+}
+
+define void @of_an_array(i1 %c) {
+entry:
+  br label %arrayctor.loop
+
+arrayctor.loop:
+  br i1 %c, label %end, label %arrayctor.loop, !dbg !3
+
+end:
+  ret void
+}

@@ -1,7 +1,7 @@
 """Random expressions over what is in scope."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from random_programs.expressions import (
@@ -27,7 +27,8 @@ from random_programs.expressions import (
     Variable,
     WireRead,
 )
-from random_programs.types import INT, Array, Int, Pointer, Struct, Type, Union, fills_memory
+from random_programs.layout import fills_memory
+from random_programs.types import INT, Array, Enum, Int, Pointer, Struct, Type, Union
 
 MOST_MULTIPLIED, MOST_DIVIDED, MOST_BY_VARIABLES = (
     100,
@@ -63,8 +64,16 @@ class Scope:
 class ExpressionMaker:
     """Makes expressions; `palette` are the types in which a program computes."""
 
-    def __init__(self, choose: random.Random, palette: Sequence[Int]) -> None:
-        self.choose, self.palette = choose, palette
+    def __init__(
+        self, choose: random.Random, palette: Sequence[Int], families: frozenset[str]
+    ) -> None:
+        self.choose, self.palette, self.families = choose, palette, families
+        self.more: list[Callable[[Scope, int], Expression]] = []
+        self.literal: Callable[[Struct | Union, Scope], Expression] | None = None
+
+    def has(self, family: str) -> bool:
+        """Whether the program has a family of constructs."""
+        return family in self.families
 
     def happens(self, probability: float) -> bool:
         """True as often as asked for."""
@@ -72,6 +81,8 @@ class ExpressionMaker:
 
     def number(self, kind: Int) -> int:
         """A number of a type, often a corner."""
+        if isinstance(kind, Enum) and self.happens(0.6):
+            return self.choose.choice(kind.constants)
         corners = (0, 1, kind.mask, 1 << kind.bits - 1, kind.mask >> 1)
         return (
             self.choose.choice(corners) if self.happens(0.4) else self.choose.getrandbits(kind.bits)
@@ -91,7 +102,7 @@ class ExpressionMaker:
             self._inverse,
         )
         return self.choose.choice(
-            (*kinds, self._conversion, self._choice, self.condition, self._call)
+            (*kinds, self._conversion, self._choice, self.condition, self._call, *self.more)
         )(scope, depth - 1)
 
     def condition(self, scope: Scope, depth: int) -> Expression:
@@ -127,12 +138,15 @@ class ExpressionMaker:
             assert isinstance(place, Reference)
             return self.inside(Target(place), scope, depth, views=views)
         if isinstance(kind, Struct | Union):
+            if views and self.has("unions") and fills_memory(kind) and self.happens(0.2):
+                return ByteOf(place, self.index(scope, depth))
             return self.inside(
                 Member(place, self.choose.choice(kind.fields).name), scope, depth, views=views
             )
         if (
             views
             and fills_memory(kind)
+            and not _is_bit_field(place)
             and not (isinstance(kind, Int) and self.happens(0.9))
             and self.happens(0.25)
         ):
@@ -156,24 +170,33 @@ class ExpressionMaker:
         )
 
     def struct(self, kind: Struct | Union, scope: Scope) -> Expression | None:
-        """A struct or union of a type: a variable, an element, or what a function returns; None
-        where there is nothing.
+        """A struct or union of a type: a variable, an element, what a function returns, or a
+        literal; None where there is nothing.
         """
-        found = [
-            place
-            for variable in scope.variables
-            if (place := self._struct_in(Reference(variable), kind, scope))
-        ]
+        found = self._structs(kind, scope)
         found += [
             self.call(function, scope, 1)
             for function in self.callable(scope)
             if function.result == kind
         ]
+        if self.literal and found and self.happens(0.3):
+            return self.literal(kind, scope)
         return self.choose.choice(found) if found else None
 
-    def _struct_in(
-        self, place: Expression, kind: Struct | Union, scope: Scope
-    ) -> Expression | None:
+    def variable(self, kind: Struct | Union, scope: Scope) -> Expression | None:
+        """A struct or union of a type that is in a variable."""
+        found = self._structs(kind, scope)
+        return self.choose.choice(found) if found else None
+
+    def _structs(self, kind: Struct | Union, scope: Scope) -> list[Expression]:
+        return [
+            place
+            for variable in scope.variables
+            if (place := self.struct_in(Reference(variable), kind, scope))
+        ]
+
+    def struct_in(self, place: Expression, kind: Struct | Union, scope: Scope) -> Expression | None:
+        """The struct or union of a type that is in a place; None where there is none."""
         if place.type == kind:
             return place
         if (
@@ -183,7 +206,10 @@ class ExpressionMaker:
         ):
             return Target(place)
         if isinstance(place.type, Array):
-            return self._struct_in(Element(place, self.index(scope, 1)), kind, scope)
+            return self.struct_in(Element(place, self.index(scope, 1)), kind, scope)
+        if isinstance(place.type, Struct) and self.has("records"):
+            members = (Member(place, field.name) for field in place.type.fields)
+            return next(filter(None, (self.struct_in(one, kind, scope) for one in members)), None)
         return None
 
     def call(self, function: Signature, scope: Scope, depth: int) -> Call:
@@ -192,19 +218,28 @@ class ExpressionMaker:
         for parameter in function.parameters:
             kind = parameter.type
             value = (
-                self.struct(kind, replace(scope, functions=[]))
-                if isinstance(kind, Struct)
+                self._given(kind, scope, depth)
+                if isinstance(kind, Struct | Union)
                 else self.integer(scope, depth)
             )
             assert value
             given.append(value)
         return Call(function, tuple(given))
 
+    def _given(self, kind: Struct | Union, scope: Scope, depth: int) -> Expression | None:
+        """A struct for a call: at times what another call gives."""
+        nested = self.has("records") and depth > 0 and self.happens(0.4)
+        known = self.callable(scope) if nested else []
+        calls = [function for function in known if function.result == kind]
+        if calls:
+            return self.call(self.choose.choice(calls), scope, depth - 1)
+        return self.struct(kind, replace(scope, functions=[]))
+
     def callable(self, scope: Scope) -> list[Signature]:
         """The functions to which there is something to give."""
         alone = replace(scope, functions=[])
         wanted = [
-            [p.type for p in function.parameters if isinstance(p.type, Struct)]
+            [p.type for p in function.parameters if isinstance(p.type, Struct | Union)]
             for function in scope.functions
         ]
         return [
@@ -265,7 +300,15 @@ class ExpressionMaker:
         return Inverse(self._kind(), self.choose.choice("~-"), self.integer(scope, depth))
 
     def _conversion(self, scope: Scope, depth: int) -> Expression:
-        return Conversion(self.choose.choice(self.palette), self.integer(scope, depth))
+        return Conversion(self.choose.choice(self.palette), self._cast(self.integer(scope, depth)))
+
+    def _cast(self, value: Expression) -> Expression:
+        """A value, at times converted to types that are wider and narrower, of either sign."""
+        while self.has("casts") and self.happens(0.6):
+            signed, precise = self.happens(0.5), self.happens(0.5)
+            bits = self.choose.randrange(2, 90) if precise else self.choose.choice((8, 16, 32, 64))
+            value = Conversion(Int(bits, signed, precise), value)
+        return value
 
     def _choice(self, scope: Scope, depth: int) -> Expression:
         return Choice(
@@ -281,6 +324,10 @@ class ExpressionMaker:
             return self._arithmetic(scope, depth)
         result: Expression = self.call(self.choose.choice(known), scope, depth)
         return self.inside(result, scope, 0, views=False)
+
+
+def _is_bit_field(place: Expression) -> bool:
+    return isinstance(place, Member) and place.field.bits > 0
 
 
 def is_of_structs(kind: Type) -> bool:

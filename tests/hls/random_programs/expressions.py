@@ -9,11 +9,13 @@ type made narrower, without a thought.
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from random_programs.layout import size_of
 from random_programs.types import (
     BYTE,
     INT,
     UNSIGNED,
     Array,
+    Field,
     Int,
     Pointer,
     Struct,
@@ -21,7 +23,6 @@ from random_programs.types import (
     Union,
     constant,
     declaration,
-    size_of,
 )
 
 
@@ -188,9 +189,18 @@ class Member(Expression):
     struct: Expression
     name: str
 
-    def _type(self) -> Type:
+    @property
+    def field(self) -> Field:
+        """The member as its struct declares it."""
         assert isinstance(self.struct.type, Struct | Union)
-        return next(field.type for field in self.struct.type.fields if field.name == self.name)
+        return next(field for field in self.struct.type.fields if field.name == self.name)
+
+    def _type(self) -> Type:
+        return self.field.type
+
+    def of(self, kind: Int) -> str:
+        """It converted to a type; a bit-field is always, since C makes an int of a narrow one."""
+        return f"({kind.name}){self.c}" if self.field.bits else super().of(kind)
 
     def _c(self) -> str:
         return f"{self.struct.c}.{self.name}"

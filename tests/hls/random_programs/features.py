@@ -19,6 +19,8 @@ from random_programs.expressions import (
     Variable,
     WireRead,
 )
+from random_programs.family_features import FEATURES as FAMILY_FEATURES
+from random_programs.loops import Loop
 from random_programs.program import Function, Program
 from random_programs.rewired import Item, Reversed
 from random_programs.statements import (
@@ -31,19 +33,18 @@ from random_programs.statements import (
     Invoke,
     Load,
     Local,
-    Loop,
     Plain,
     Poll,
     Read,
     Return,
     Stream,
     Swap,
-    Switch,
     VaryingCopy,
     Walk,
     Write,
 )
-from random_programs.tree_edits import walk
+from random_programs.switches import Switch
+from random_programs.trees import walk
 from random_programs.types import BYTE, Array, Int, Pointer, Struct, Type, Union
 
 
@@ -184,6 +185,7 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "rotations": lambda p: isinstance(p, Rotation) and isinstance(p.value, Reference | Element),
     "signed numbers": lambda p: isinstance(p, Int) and p.signed,
     "numbers of more than 200 bits": lambda p: isinstance(p, Int) and p.bits > 200,
+    **FAMILY_FEATURES,
 }
 
 

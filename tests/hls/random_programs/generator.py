@@ -8,6 +8,7 @@ often enough.
 import random
 
 from cryptagon.hls.check import CDesign
+from random_programs.around import Around
 from random_programs.expression_maker import ExpressionMaker, Scope
 from random_programs.expressions import (
     Arithmetic,
@@ -21,15 +22,18 @@ from random_programs.expressions import (
     Signature,
     Variable,
 )
+from random_programs.families import add_families, families_of
+from random_programs.layout import bytes_union
+from random_programs.loops import Loop
 from random_programs.nests import NestMaker, state_type
 from random_programs.program import Function, Program
-from random_programs.statement_maker import Around, StatementMaker
+from random_programs.record_maker import RecordMaker, is_flat, is_operand
+from random_programs.statement_maker import StatementMaker
 from random_programs.statements import (
     Assign,
     Body,
     Declare,
     Filled,
-    Loop,
     Read,
     Return,
     Statement,
@@ -56,7 +60,9 @@ ITEMS = {"first": 24, "more": 240}
 class ProgramMaker:
     """Makes one program."""
 
-    def __init__(self, name: str, choose: random.Random, *, of_nests: bool) -> None:
+    def __init__(
+        self, name: str, choose: random.Random, families: frozenset[str], *, of_nests: bool
+    ) -> None:
         self.name, self.choose = name, choose
         self.palette = [
             *choose.sample(PRECISE, 3),
@@ -65,16 +71,21 @@ class ProgramMaker:
         ]
         if choose.random() < 0.06:
             self.palette.append(Int(choose.choice(WIDE)))
-        self.make = ExpressionMaker(choose, self.palette)
+        records = RecordMaker(choose, self.palette)
+        if "enums" in families:
+            self.palette += [records.enum(f"e{i}") for i in range(choose.choice((1, 2)))]
+        self.make = ExpressionMaker(choose, self.palette, families)
         self.structs = tuple(self._struct(f"s{i}") for i in range(choose.choice((0, 0, 1, 1, 2))))
         words = [kind for kind in self.palette if kind.fills_memory and kind.bits > 8]
         self.unions = tuple(
-            Union(f"u{i}", word) for i, word in enumerate(words[:1]) if self.make.happens(0.3)
+            bytes_union(f"u{i}", word) for i, word in enumerate(words[:1]) if self.make.happens(0.3)
         )
+        self._records(records)
         self.streams = self._streams()
         self.statements = StatementMaker(
             self.make, self.streams, (*self.structs, *self.unions), most=choose.randrange(6, 20)
         )
+        add_families(self.statements)
         self.nests = (
             NestMaker(self.statements, Variable("state", state_type(choose))) if of_nests else None
         )
@@ -99,7 +110,6 @@ class ProgramMaker:
         body = self._body()
         return Program(
             self.name,
-            (*self._structs(), *self.unions),
             self.streams,
             tuple(self.declared),
             tuple(self.functions),
@@ -119,13 +129,19 @@ class ProgramMaker:
             )
         return Struct(name, tuple(fields))
 
+    def _records(self, records: RecordMaker) -> None:
+        """The records of the families that the program has."""
+        if self.make.has("bit-fields"):
+            self.structs += (records.bit_fields("bits"),)
+        if self.make.has("unions"):
+            self.unions += (records.union("words"),)
+        if self.make.has("records"):
+            inside = (*self.structs, *self.unions) or (self._struct("inner"),)
+            self.structs += (records.nested("outer", inside),)
+
     def _plain_structs(self) -> list[Struct]:
         """Those of integers alone, which can be items of streams and elements of RAMs."""
-        return [
-            struct
-            for struct in self.structs
-            if all(isinstance(field.type, Int) for field in struct.fields)
-        ]
+        return list(filter(is_flat, self.structs))
 
     def _streams(self) -> tuple[Stream, ...]:
         directions = [
@@ -217,15 +233,18 @@ class ProgramMaker:
 
     def _function(self) -> None:
         """A function without effects, of integers and structs by value."""
-        kinds = self._parameters((*self.palette, *self.structs * 4))
+        unions = self.unions if self.make.has("unions") else ()
+        kinds = self._parameters((*self.palette, *self.structs * 4, *unions * 4))
         parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
-        structs = [kind for kind in kinds if isinstance(kind, Struct)]
+        structs = [kind for kind in kinds if isinstance(kind, Struct | Union)]
         result = self.choose.choice((*self.palette, *structs * 6))
         shared = (
             self.choose.choice(("SHARED static", "SHARED static", "SHARED_UNITS(2) static"))
             if self.make.happens(0.5)
             else ""
         )
+        if not all(map(is_operand, kinds)):
+            shared = ""
         # Static variables may only be read, so that the order of calls in an expression does not
         # matter. A shared function knows nothing around it; with clock cycles of its own it may
         # call others that are shared.
@@ -237,11 +256,11 @@ class ProgramMaker:
         body = (*self._cycles(around), *self.statements.body(around))
         value = (
             self.make.struct(result, scope)
-            if isinstance(result, Struct)
+            if isinstance(result, Struct | Union)
             else self.make.integer(scope, 2)
         )
         assert value
-        assert isinstance(result, Int | Struct)
+        assert isinstance(result, Int | Struct | Union)
         signature = Signature(self.statements.name("f"), parameters, result)
         self.functions.append(
             Function(signature, (*body, Return(value, result)), shared or "static")
@@ -255,7 +274,7 @@ class ProgramMaker:
             return ()
         called = [one for one in self.shared if self.make.happens(0.4)]
         calls = [made for one in called for made in self.statements.call(one, around)]
-        return (*calls, *(self.statements.loop(around) if self.make.happens(0.8) else ()))
+        return (*calls, *(self.statements.loops.loop(around) if self.make.happens(0.8) else ()))
 
     def _calls(self, around: Around) -> list[Statement]:
         """Calls of shared functions, at times none of one, at times several."""
@@ -292,10 +311,6 @@ class ProgramMaker:
             self.functions += [
                 self.nests.step(self.scope) for _ in range(self.choose.choice((1, 1, 2)))
             ]
-
-    def _structs(self) -> tuple[Struct, ...]:
-        state = self.nests.state.type if self.nests else None
-        return (*self.structs, state) if isinstance(state, Struct) else self.structs
 
     def _phases(self, around: Around) -> Body:
         """What a program of nests begins with: a state, and its phases.
@@ -384,7 +399,10 @@ def random_program(seed: int, number: int) -> Program:
     """The program of that number among those of a seed; half of them are of loop nests."""
     of_nests = random.Random(f"{seed} {number} nests").random() < 0.5
     return ProgramMaker(
-        f"random_{seed}_{number}", random.Random(f"{seed} {number}"), of_nests=of_nests
+        f"random_{seed}_{number}",
+        random.Random(f"{seed} {number}"),
+        families_of(seed, number),
+        of_nests=of_nests,
     ).program()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from random_programs.around import Around
 from random_programs.expression_maker import Scope
 from random_programs.expressions import (
     Address,
@@ -25,22 +26,24 @@ from random_programs.expressions import (
     Target,
     Variable,
 )
+from random_programs.jumps import Goto
+from random_programs.loops import COUNT_FIRST, Loop, jumps_of, loop_of
 from random_programs.program import Function
 from random_programs.rewired import Item, Reversed
-from random_programs.statement_maker import Around, StatementMaker
+from random_programs.statement_maker import StatementMaker
 from random_programs.statements import (
     Assign,
     Body,
     If,
     Invoke,
     Local,
-    Loop,
     Plain,
     Return,
     Statement,
     Write,
 )
-from random_programs.tree_edits import declares, rebuilt, walk
+from random_programs.tree_edits import declares
+from random_programs.trees import rebuilt, walk
 from random_programs.types import BYTE, INT, UNSIGNED, Array, Field, Int, Pointer, Struct
 
 Phase = Callable[[Around], list[Statement]]
@@ -91,28 +94,30 @@ class NestMaker:
         count = self.choose.randrange(2, STEPS) if around.trips < 4 else self.choose.randrange(1, 4)
         form = self.choose.choice(("up", "up", "up", "down", "while", "do"))
         kind = self.choose.choice((INT, UNSIGNED, BYTE, Int(5)))
-        counter = Variable(self.statements.name("i"), kind, count + (form in ("while", "do")))
+        if self.make.has("jumps") and self.make.happens(0.4):
+            form = self.choose.choice(("goto", "goto first"))
+        counter = Variable(self.statements.name("i"), kind, count + (form in COUNT_FIRST))
         inside = around.inner(trips=around.trips * count, in_loop=True, clocked=False)
         inside.scope.constants.append(counter)
         apart = [Plain("not_shared();")] if self.make.happens(0.1) else []
         work = [
             *self._updates(place, inside.scope),
             *self._read(place, 0.15),
-            *self._leave(inside),
+            *self._leave(inside, jumps_of(form, counter)),
             *self._updates(place, inside.scope),
         ]
         body = [*apart, *work]
-        return Loop(form, "", counter, count, limit, self._reading_condition(0.1), tuple(body))
+        return loop_of(form, "", counter, count, limit, self._reading_condition(0.1), tuple(body))
 
-    def _leave(self, around: Around) -> list[Statement]:
+    def _leave(self, around: Around, jumps: list[Statement]) -> list[Statement]:
         """At times a way out of the iteration, the loop or the function."""
         if not self.make.happens(0.3):
             return []
-        jumps: list[Statement] = [Plain("break;"), Plain("continue;")]
+        exits = map(Goto, around.exits)
         return [
             If(
                 self.make.condition(around.scope, 1),
-                (self.choose.choice([*jumps, self.statements.leave(around)]),),
+                (self.choose.choice([*jumps, *exits, self.statements.leave(around)]),),
                 (),
             )
         ]
@@ -308,7 +313,7 @@ class NestMaker:
         phases: list[Statement] = []
         for _ in range(self.choose.choice((1, 1, 1, 2))):
             phase: Phase = self.choose.choice((self._call, self._call, self._alone, self._alike))
-            phases += [*phase(inside), *self._leave(inside)]
+            phases += [*phase(inside), *self._leave(inside, jumps_of("up", counter))]
         body += self._shown_around(phases) if self.make.happens(0.2) else phases
         body += self._updates(Reference(self.state), inside.scope) if self.make.happens(0.4) else []
         body += [self._shown()] if self.make.happens(0.6) else []

@@ -1,10 +1,12 @@
 """Functions and whole programs as a tree that becomes C."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from random_programs.expressions import Node, Signature
 from random_programs.statements import Body, Declare, Stream, indented
-from random_programs.types import Struct, Union, declaration
+from random_programs.trees import walk
+from random_programs.types import Enum, Struct, Union, declaration
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,10 @@ class Function(Node):
 @dataclass(frozen=True)
 class Program(Node):
     """A whole source: streams, what is outside of functions, functions, and the body of the
-    hardware function.
+    hardware function. It defines the types that it has somewhere.
     """
 
     name: str
-    structs: tuple[Struct | Union, ...]
     streams: tuple[Stream, ...]
     variables: tuple[Declare, ...]
     functions: tuple[Function, ...]
@@ -47,8 +48,8 @@ class Program(Node):
     def c(self) -> str:
         """The source in C."""
         lines = [
-            "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>",
-            *(struct.definition() for struct in self.structs),
+            "#include <cryptagon.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>",
+            *self._definitions(),
             *(stream.c for stream in self.streams),
             *(line for variable in self.variables for line in variable.lines),
             *(line for function in self.functions for line in function.lines),
@@ -57,3 +58,13 @@ class Program(Node):
             "}",
         ]
         return "\n".join(lines) + "\n"
+
+    def _definitions(self) -> Iterator[str]:
+        """The definitions of all types in it, each behind those that it has inside."""
+        kinds = dict.fromkeys(
+            part for part in walk(self) if isinstance(part, Enum | Struct | Union)
+        )
+        inside_first = (part for kind in kinds for part in reversed(list(walk(kind))))
+        for kind in dict.fromkeys(inside_first):
+            if isinstance(kind, Enum | Struct | Union):
+                yield kind.definition()

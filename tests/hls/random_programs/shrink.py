@@ -13,7 +13,8 @@ from itertools import islice
 from cryptagon.hls.check import CDesign
 from random_programs.generator import design_of
 from random_programs.program import Program
-from random_programs.tree_edits import is_complete, rebuilt, smaller_trees, walk
+from random_programs.tree_edits import is_complete, smaller_trees
+from random_programs.trees import rebuilt, walk
 from random_programs.types import BYTE, UNSIGNED, Array, Int
 
 Candidates = Callable[[Program], Iterator[Program]]

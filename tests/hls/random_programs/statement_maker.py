@@ -3,24 +3,25 @@ short enough to simulate.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from random_programs.expression_maker import ExpressionMaker, Scope
+from random_programs.around import Around
+from random_programs.expression_maker import ExpressionMaker
 from random_programs.expressions import (
     Address,
-    Arithmetic,
     Constant,
     Element,
     Expression,
     Reference,
-    Rotation,
     Signature,
     Variable,
 )
+from random_programs.jumps import Goto
+from random_programs.layout import fills_memory
+from random_programs.loop_maker import LoopMaker
 from random_programs.statements import (
     Assign,
     Body,
-    Case,
     Copy,
     Declare,
     Fill,
@@ -30,7 +31,6 @@ from random_programs.statements import (
     Invoke,
     Load,
     Local,
-    Loop,
     Plain,
     Poll,
     Read,
@@ -38,11 +38,11 @@ from random_programs.statements import (
     Statement,
     Stream,
     Swap,
-    Switch,
     VaryingCopy,
     Walk,
     Write,
 )
+from random_programs.switches import Case, Switch
 from random_programs.types import (
     BYTE,
     INT,
@@ -53,37 +53,9 @@ from random_programs.types import (
     Struct,
     Type,
     Union,
-    fills_memory,
 )
 
 COMPOUND = ("", "", "", "+", "^", "-", "|", "&")
-
-
-@dataclass(frozen=True)
-class Around:
-    """What is around a statement: how often it can be run at most for each run of its function, and
-    what may leave it.
-
-    `result` is what a `return` gives: a type, None in a function without a result, "none" where
-    there must be no return. `clocked` is whether loops may be clocked and, where they are `seen`,
-    streams accessed, `always` whether every run of the program comes here: a loop of stages in code that is never
-    reached is refused.
-    """
-
-    scope: Scope
-    depth: int
-    trips: int = 1
-    in_loop: bool = False
-    clocked: bool = True
-    seen: bool = True
-    result: Type | str | None = "none"
-    always: bool = False
-
-    def inner(self, **changes: object) -> "Around":
-        """The surroundings inside a block of its own scope."""
-        return replace(
-            self, scope=self.scope.inner(), depth=self.depth - 1, always=False, **changes
-        )
 
 
 class StatementMaker:
@@ -101,6 +73,8 @@ class StatementMaker:
         self.outputs = [stream for stream in streams if stream.direction == "STREAM_OUT"]
         self.procedures: list[Signature] = []
         self.arrays: list[Type] = []
+        self.loops = LoopMaker(self)
+        self.more: list[Callable[[Around], list[Statement]]] = []
         self.names = 0
 
     def body(self, around: Around) -> Body:
@@ -137,10 +111,10 @@ class StatementMaker:
         if around.depth > 0 and self.left > 0:
             kinds += [self._if] * 4 + [
                 self._switch,
-                *[self.loop] * 5,
-                *([self._staged, self._counted] * 3 if around.always else []),
+                *[self.loops.loop] * 5,
+                *([self.loops.staged, self.loops.counted] * 3 if around.always else []),
             ]
-        return self.choose.choice(kinds)(around)
+        return self.choose.choice([*kinds, *self.more])(around)
 
     def name(self, prefix: str) -> str:
         """A name that no other variable has."""
@@ -186,16 +160,26 @@ class StatementMaker:
             inside = replace(around.scope, constants=[*around.scope.constants, counter])
             made = Filled(variable, counter, self.make.integer(inside, 1), unroll)
         elif isinstance(kind, Array):
-            made = Declare(variable, self.initial(kind))
+            made = self._declared(variable, around)
         else:
             value = (
                 self.make.struct(kind, around.scope)
                 if isinstance(kind, Struct | Union)
                 else self.make.integer(around.scope, 2)
             )
-            made = Local(variable, value) if value else Declare(variable, self.initial(kind))
+            kept = around.seen and self.make.has("statics") and self.make.happens(0.5)
+            made = (
+                Local(variable, value) if value and not kept else self._declared(variable, around)
+            )
         around.scope.variables.append(variable)
         return [made]
+
+    def _declared(self, variable: Variable, around: Around) -> Declare:
+        """A variable with constants; at times it keeps its value, where that may be."""
+        designated = self.make.has("literals") and self.make.happens(0.5)
+        kept = around.seen and self.make.has("statics") and self.make.happens(0.7)
+        values = self.initial(variable.type)
+        return Declare(variable, values, "static" if kept else "", designated)
 
     def _assign(self, around: Around) -> list[Statement]:
         place = self.make.place(around.scope, 2)
@@ -215,6 +199,12 @@ class StatementMaker:
                 )
                 if place
             ]
+            if self.make.has("records"):
+                inside = (
+                    self.make.struct_in(Reference(v), kind, around.scope)
+                    for v in around.scope.variables
+                )
+                places += filter(None, inside)
             value = self.make.struct(kind, around.scope)
             if places and value:
                 return [Assign(self.choose.choice(places), "", value)]
@@ -415,6 +405,8 @@ class StatementMaker:
 
     def _if(self, around: Around) -> list[Statement]:
         condition = self.make.condition(around.scope, 2)
+        if around.exits and self.make.happens(0.5):
+            return [If(condition, (Goto(self.choose.choice(around.exits)),), ())]
         if self.make.happens(0.2) and around.result != "none":
             return [If(condition, (self.leave(around),), ())]
         other = self.body(around.inner()) if self.make.happens(0.5) else ()
@@ -428,7 +420,7 @@ class StatementMaker:
             )  # a program that writes nothing shows nothing
         if isinstance(around.result, Int):
             return Return(self.make.integer(around.scope, 1), around.result)
-        assert isinstance(around.result, Struct)
+        assert isinstance(around.result, Struct | Union)
         value = self.make.struct(around.result, around.scope)
         assert value
         return Return(value, around.result)
@@ -450,118 +442,9 @@ class StatementMaker:
                 )
             )
         default = self.body(around.inner(in_loop=False)) if self.make.happens(0.5) else ()
-        return [Switch(self.make.integer(around.scope, 1), count, tuple(cases), default)]
-
-    def loop(self, around: Around) -> list[Statement]:
-        """A loop: clocked, or to be unrolled."""
-        room = max(1, 40 // around.trips)
-        how = (
-            self.choose.choice(("", "", "", "UNROLL ", "UNROLL_BY(2) "))
-            if around.clocked
-            else "UNROLL "
-        )
-        count = self.choose.randrange(1, 1 + min(room, 7 if not how else 4))
-        form = (
-            self.choose.choice(("up", "up", "up", "down", "while", "do"))
-            if not how
-            else self.choose.choice(("up", "up", "down"))
-        )
-        kind = self.choose.choice((INT, INT, UNSIGNED, Int(4), BYTE))
-        counter = Variable(self.name("i"), kind, count + (form in ("while", "do")))
-        limit = self.make.integer(around.scope, 1) if not how and self.make.happens(0.35) else None
-        condition = (
-            self.make.condition(around.scope, 1) if not how and self.make.happens(0.2) else None
-        )
-        inside = around.inner(trips=around.trips * count, in_loop=True)
-        by_two = how.startswith("UNROLL_BY")
-        breaks = by_two and self.make.happens(0.3)
-        if breaks:  # then such a loop must not access streams or wires
-            inside = replace(inside, clocked=False, result="none")
-            inside.scope.wires = []
-        inside.scope.constants.append(counter)
-        body = self.body(inside)
-        if breaks or self.make.happens(0.35):
-            jumps = ("break;",) if breaks else ("continue;",) if by_two else ("break;", "continue;")
-            jump = If(self.make.condition(inside.scope, 1), (Plain(self.choose.choice(jumps)),), ())
-            body = (*body, jump, *self.body(inside))
-        return [Loop(form, how, counter, count, limit, condition, body)]
-
-    def _staged(self, around: Around) -> list[Statement]:
-        """A loop whose iterations are split into stages; a chain of rotations and additions gives
-        them something to share.
-        """
-        count = self.choose.randrange(2, 6 if around.trips < 10 else 3)
-        counter = Variable(self.name("i"), INT, count)
-        word = Variable(self.name("v"), UNSIGNED)
-        inside = around.inner()
-        inside.scope.constants.append(counter)
-        inside.scope.variables = [
-            variable for variable in inside.scope.variables if not variable.ram
-        ]
-        chain: list[Statement] = []
-        for _ in range(self.choose.randrange(4, 7)):
-            added = Arithmetic(
-                UNSIGNED, "+", Reference(word), Constant(UNSIGNED, self.choose.getrandbits(32) | 1)
-            )
-            turned = Rotation(
-                UNSIGNED, Reference(word), Constant(UNSIGNED, self.choose.randrange(5, 27))
-            )
-            chain += [
-                Assign(Reference(word), "", added),
-                Assign(Reference(word), "", Arithmetic(UNSIGNED, "^", turned, Reference(counter))),
-            ]
-        # Nothing else computes in it: one product alone can be longer than two stages of the chain.
-        stages = Plain(f"cycles({self.choose.choice((2, 2, 3))});")
-        written = Write(self.outputs[-1], (Reference(word),))
-        accesses: list[Statement] = (
-            [*self._read_as_it_is(inside.scope), written] if self.make.happens(0.5) else []
-        )
-        body = (stages, *accesses, *chain)
-        start = Local(word, self.make.integer(around.scope, 1))
-        used = Write(self.outputs[-1], (Reference(word),))  # or the chain would be of no use
-        around.scope.variables.append(word)
-        return [start, Loop("up", "", counter, count, None, None, body), used]
-
-    def _read_as_it_is(self, scope: Scope) -> list[Statement]:
-        """A read into an integer alone: an index or a sum would be logic, perhaps slower than the
-        stages.
-        """
-        streams = [stream for stream in self.inputs if isinstance(stream.type, Int)]
-        places = [
-            Reference(variable) for variable in scope.variables if isinstance(variable.type, Int)
-        ]
-        return (
-            [Read(self.choose.choice(places), "", "stream_read", self.choose.choice(streams))]
-            if places
-            else []
-        )
-
-    def _counted(self, around: Around) -> list[Statement]:
-        """A loop that states its cycles: one an iteration, and one more for every wait() that it
-        comes to.
-        """
-        count = self.choose.randrange(2, 6 if around.trips < 10 else 3)
-        counter = Variable(self.name("i"), INT, count)
-        inside = around.inner(clocked=False, result="none")
-        inside.scope.constants.append(counter)
-        inside.scope.variables = [
-            variable for variable in inside.scope.variables if not variable.ram
-        ]
-        inside.scope.functions, inside.scope.divides = [], False
-        body, least, most = list(self.body(inside)), 1, 1
-        for _ in range(self.choose.randrange(3)):
-            wait, certain = Plain("wait();"), self.make.happens(0.5)
-            body += [
-                wait if certain else If(self.make.condition(inside.scope, 1), (wait,), ()),
-                *self.body(inside),
-            ]
-            least, most = least + certain, most + 1
-        said = (
-            f"expect_cycles({least});"
-            if least == most
-            else f"expect_cycles_between({least}, {most});"
-        )
-        return [Loop("up", "", counter, count, None, None, (Plain(said), *body))]
+        before = self.choose.randrange(3) if self.make.has("jumps") else len(cases)
+        value = self.make.integer(around.scope, 1)
+        return [Switch(value, count, tuple(cases), default, before)]
 
 
 def _element(array: Expression) -> Type:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from random_programs.expressions import Expression, Node, Signature, Variable, call, index_below
-from random_programs.types import BYTE, Array, Int, Struct, Type, declaration, initialiser
+from random_programs.initialisers import initialiser
+from random_programs.types import BYTE, Array, Int, Struct, Type, declaration
 
 
 @dataclass(frozen=True)
@@ -53,20 +54,19 @@ class Stream(Node):
 @dataclass(frozen=True)
 class Declare(Statement):
     """A variable, with as many numbers as it takes of `values`, over and over; with none it is not
-    initialised.
+    initialised. Where it is `designated` some elements and members are, by number and name.
     """
 
     variable: Variable
     values: tuple[int, ...]
     storage: str = ""
+    designated: bool = False
 
     def _lines(self) -> list[str]:
         words = [self.variable.ram, self.storage, self.variable.declaration]
-        initial = (
-            f" = {initialiser(self.variable.type, itertools.cycle(self.values))}"
-            if self.values
-            else ""
-        )
+        values = itertools.cycle(self.values)
+        kind, designated = self.variable.type, self.designated
+        initial = f" = {initialiser(kind, values, designated=designated)}" if self.values else ""
         return [f"{' '.join(filter(None, words))}{initial};"]
 
 
@@ -157,87 +157,6 @@ class If(Statement):
     def _lines(self) -> list[str]:
         other = ["} else {", *indented(self.other)] if self.other else []
         return [f"if ({self.condition.c}) {{", *indented(self.then), *other, "}"]
-
-
-@dataclass(frozen=True)
-class Case(Node):
-    """One case of a switch, of the numbers; without `ends` it falls through."""
-
-    numbers: tuple[int, ...]
-    body: Body
-    ends: bool
-
-
-@dataclass(frozen=True)
-class Switch(Statement):
-    """A switch over the value modulo `count`."""
-
-    value: Expression
-    count: int
-    cases: tuple[Case, ...]
-    default: Body
-
-    def _lines(self) -> list[str]:
-        found = [f"switch ({index_below(self.value, self.count)}) {{"]
-        for case in self.cases:
-            labels = " ".join(f"case {number}:" for number in case.numbers)
-            found += [f"{labels} {{", *indented(case.body), "} break;" if case.ends else "}"]
-        return [*found, "default: {", *indented(self.default), "}", "}"]
-
-
-@dataclass(frozen=True)
-class Loop(Statement):
-    """A loop of at most `count` iterations, fewer where `condition` no longer holds or the
-    data-dependent `limit` is less.
-
-    `form` is "up", "down", "while" or "do"; the last two count before the body. `how` is what is
-    before the loop.
-    """
-
-    form: str
-    how: str
-    counter: Variable
-    count: int
-    limit: Expression | None
-    condition: Expression | None
-    body: Body
-
-    def _lines(self) -> list[str]:
-        i, last = self.counter.name, self._limit()
-        rest = f" && {self.condition.c}" if self.condition else ""
-        body = indented(self.body)
-        if self.form == "up":
-            return [
-                f"{self.how}for ({self.counter.declaration} = 0; {i} < {last}{rest}; {i}++) {{",
-                *body,
-                "}",
-            ]
-        if self.form == "down":
-            return [
-                f"{self.how}for ({self.counter.declaration} = {last}; {i}-- > 0{rest};) {{",
-                *body,
-                "}",
-            ]
-        head, tail = (
-            ("do {", f"}} while ({i} < {last}{rest});")
-            if self.form == "do"
-            else (f"while ({i} < {last}{rest}) {{", "}")
-        )
-        return [
-            "{",
-            f"    {self.counter.declaration} = 0;",
-            *(f"    {line}" for line in (head, f"    {i}++;", *body, tail)),
-            "}",
-        ]
-
-    def _limit(self) -> str:
-        """The number of iterations; one that hangs on data is a remainder, so that it is at most
-        `count`.
-        """
-        if self.limit is None:
-            return str(self.count)
-        assert isinstance(self.counter.type, Int)
-        return f"({self.counter.type.name})({index_below(self.limit, self.count + 1)})"
 
 
 @dataclass(frozen=True)

@@ -1,52 +1,40 @@
-"""Trees of programs in general: what is in one, one with other nodes in it, and all trees that are
-a little smaller.
-"""
+"""All trees of a program that are a little smaller, and whether one is complete."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import Any
 
-from random_programs.expressions import Constant, Expression, Node, Reference, Signature, Variable
+from random_programs.blocks import ByteOrder, WholeFill
+from random_programs.expressions import (
+    ByteOf,
+    Constant,
+    Expression,
+    Node,
+    Reference,
+    Signature,
+    Variable,
+)
+from random_programs.jumps import Goto, Labelled
+from random_programs.layout import fills_memory, is_whole
+from random_programs.loops import GotoLoop, Jump, Loop
 from random_programs.program import Program
 from random_programs.statements import (
     Block,
     Body,
-    Case,
     Declare,
     Filled,
     If,
     Local,
-    Loop,
     Plain,
     Return,
     Statement,
     Stream,
-    Switch,
 )
-from random_programs.types import INT, Int
+from random_programs.switches import Case, Switch
+from random_programs.trees import rebuilt, walk
+from random_programs.types import INT, Field, Int, Union
 
 NOTHING = Constant(Int(8), 0)
-
-
-def walk(tree: Any) -> Iterator[Any]:
-    """Everything in a tree, types among it, from the outside to the inside."""
-    if isinstance(tree, tuple):
-        for part in tree:
-            yield from walk(part)
-    elif is_dataclass(tree):
-        yield tree
-        for field in fields(tree):
-            yield from walk(getattr(tree, field.name))
-
-
-def rebuilt(tree: Any, change: Callable[[Any], Any]) -> Any:
-    """The tree with every part changed, from the inside to the outside."""
-    if isinstance(tree, tuple):
-        return tuple(rebuilt(part, change) for part in tree)
-    if not is_dataclass(tree):
-        return tree
-    parts = {field.name: rebuilt(getattr(tree, field.name), change) for field in fields(tree)}
-    return change(replace(tree, **parts))  # type: ignore[type-var]
 
 
 def smaller_trees(tree: Any) -> Iterator[Any]:
@@ -94,6 +82,8 @@ def _instead(part: Any) -> Iterator[Any]:
             yield NOTHING
     elif isinstance(part, If):
         yield from (Block(part.then), Block(part.other))
+    elif isinstance(part, Labelled):
+        yield Block(_without(part.body, Goto(part.label)))
     elif isinstance(part, Switch):
         yield from (Block(body) for body in (*(case.body for case in part.cases), part.default))
     elif isinstance(part, Loop):
@@ -114,7 +104,13 @@ def without_counter(loop: Loop) -> Body:
     zero = rebuilt(
         loop.body, lambda part: Constant(INT, 0) if part == Reference(loop.counter) else part
     )
-    return _without_jumps(zero)
+    jumps = (Jump(loop.counter, place) for place in ("again", "next", "end"))
+    return _without(_without_jumps(zero), *jumps)
+
+
+def _without(body: Body, *jumps: Statement) -> Body:
+    """The body with an empty statement in the place of some jumps."""
+    return rebuilt(body, lambda part: Plain(";") if part in jumps else part)
 
 
 def _without_jumps(body: Body) -> Body:
@@ -137,8 +133,8 @@ def _without_jumps_inside(part: Statement) -> Statement:
 
 
 def is_complete(program: Program) -> bool:
-    """Whether all that a program names is declared somewhere in it (where, C will tell), and
-    functions end with their results.
+    """Whether all that a program names is declared somewhere in it (where, C will tell), functions
+    end with their results, and what is read byte by byte has a value in every bit.
     """
     if any(
         function.signature.result and not (function.body and isinstance(function.body[-1], Return))
@@ -147,7 +143,24 @@ def is_complete(program: Program) -> bool:
         return False
     parts = list(walk(program))
     named = {part.variable.name for part in parts if isinstance(part, Reference)}
-    return named <= {name for part in parts for name in declares(part)}
+    if not named <= {name for part in parts for name in declares(part)}:
+        return False
+    jumps = {part.label for part in parts if isinstance(part, Goto)}
+    jumps |= {part.counter.name for part in parts if isinstance(part, Jump)}
+    labels = {part.label for part in parts if isinstance(part, Labelled)}
+    labels |= {part.counter.name for part in parts if isinstance(part, GotoLoop)}
+    return jumps <= labels and all(map(_has_all_bits, parts))
+
+
+def _has_all_bits(part: Any) -> bool:
+    """Whether nothing but values is read where a part reads bytes, and bit-fields have room."""
+    if isinstance(part, Field):
+        return not part.bits or (isinstance(part.type, Int) and part.bits <= part.type.bits)
+    if isinstance(part, Union):
+        return is_whole(part)
+    places = [part.place] if isinstance(part, ByteOf | WholeFill) else []
+    places += [part.left] if isinstance(part, ByteOrder) else []
+    return all(fills_memory(place.type) for place in places)
 
 
 def declares(part: Any) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The C types of random programs."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -52,40 +51,71 @@ class Int:
 
 
 @dataclass(frozen=True)
+class Enum(Int):
+    """`enum TAG` with its constants; where it is `fixed` its integer type is written, else it is
+    one of 32 bits that clang chooses.
+    """
+
+    tag: str = ""
+    constants: tuple[int, ...] = ()
+    fixed: bool = False
+
+    @property
+    def name(self) -> str:
+        """The type in C."""
+        return f"enum {self.tag}"
+
+    def constant(self, number: int) -> str:
+        """The name of a constant."""
+        return f"{self.tag.upper()}_{number}"
+
+    def definition(self) -> str:
+        """Its definition in C."""
+        kind = f" : {Int(self.bits, self.signed, False).name}" if self.fixed else ""
+        listed = (f"{self.constant(i)} = {value}" for i, value in enumerate(self.constants))
+        return f"{self.name}{kind} {{ {', '.join(listed)} }};"
+
+
+@dataclass(frozen=True)
 class Field:
-    """A member of a struct."""
+    """A member of a struct; a bit-field where it has a number of `bits`."""
 
     name: str
     type: "Type"
+    bits: int = 0
+
+    @property
+    def declaration(self) -> str:
+        """The member in C."""
+        return declaration(self.type, self.name) + (f" : {self.bits};" if self.bits else ";")
 
 
 @dataclass(frozen=True)
 class Struct:
-    """`struct NAME`."""
+    """`struct NAME`; its members begin at any byte where it is `packed`."""
+
+    name: str
+    fields: tuple[Field, ...]
+    packed: bool = False
+
+    def definition(self) -> str:
+        """Its definition in C."""
+        how = " __attribute__((packed))" if self.packed else ""
+        return (
+            f"struct{how} {self.name} {{ {' '.join(field.declaration for field in self.fields)} }};"
+        )
+
+
+@dataclass(frozen=True)
+class Union:
+    """`union NAME`; each of its members fills the memory of all of it."""
 
     name: str
     fields: tuple[Field, ...]
 
     def definition(self) -> str:
         """Its definition in C."""
-        return f"struct {self.name} {{ {' '.join(f'{declaration(field.type, field.name)};' for field in self.fields)} }};"
-
-
-@dataclass(frozen=True)
-class Union:
-    """`union NAME` of an integer that fills its memory, and its bytes."""
-
-    name: str
-    word: Int
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """Its members."""
-        return (Field("word", self.word), Field("bytes", Array(BYTE, self.word.size)))
-
-    def definition(self) -> str:
-        """Its definition in C."""
-        return f"union {self.name} {{ {' '.join(f'{declaration(field.type, field.name)};' for field in self.fields)} }};"
+        return f"union {self.name} {{ {' '.join(field.declaration for field in self.fields)} }};"
 
 
 @dataclass(frozen=True)
@@ -113,43 +143,18 @@ def declaration(kind: Type, name: str) -> str:
         return declaration(kind.element, f"{name}[{kind.length}]")
     if isinstance(kind, Pointer):
         return declaration(kind.target, f"*{name}")
-    word = {Int: "", Struct: "struct ", Union: "union "}[type(kind)]
+    word = "struct " if isinstance(kind, Struct) else "union " if isinstance(kind, Union) else ""
     return f"{word}{kind.name} {name}"
 
 
 def constant(kind: Int, value: int) -> str:
     """A number as an expression of a type."""
     value &= kind.mask
+    if isinstance(kind, Enum) and value in kind.constants:
+        return f"({kind.name}){kind.constant(kind.constants.index(value))}"
     digits = str(value) if value < 10 else f"{value:#x}{'ull' if value < 1 << 64 else 'uwb'}"
     return (
         f"({kind.name}){digits}"
         if not kind.signed
         else f"({kind.name})({Int(max(2, kind.bits)).name}){digits}"
     )
-
-
-def initialiser(kind: Type, values: Iterator[int]) -> str:
-    """What a variable of a type is initialised with, from as many values as it has integers."""
-    if isinstance(kind, Int):
-        return constant(kind, next(values))
-    if isinstance(kind, Array):
-        return f"{{{', '.join(initialiser(kind.element, values) for _ in range(kind.length))}}}"
-    if isinstance(kind, Union):
-        return f"{{{initialiser(kind.word, values)}}}"
-    assert isinstance(kind, Struct)
-    return f"{{{', '.join(initialiser(field.type, values) for field in kind.fields)}}}"
-
-
-def fills_memory(kind: Type) -> bool:
-    """Whether a variable of a type has no bit in memory that is not of its value."""
-    if isinstance(kind, Array):
-        return fills_memory(kind.element)
-    return isinstance(kind, Int) and kind.fills_memory
-
-
-def size_of(kind: Type) -> int:
-    """Bytes of an integer, or of an array of them."""
-    if isinstance(kind, Array):
-        return kind.length * size_of(kind.element)
-    assert isinstance(kind, Int)
-    return kind.size

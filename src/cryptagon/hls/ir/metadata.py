@@ -211,13 +211,19 @@ class Metadata:
         return attributes["baseType"], count, int(attributes["size"]) // 8 // max(1, count)
 
     def resolved_type(self, number: str) -> str:
-        """The node of a type without typedefs, const and volatile."""
-        while (
-            self.nodes.get(number, "").startswith("DIDerivedType")
-            and "DW_TAG_pointer_type" not in self.nodes[number]
-        ):
+        """The node of a type without typedefs, const and volatile; of an enum type that of its
+        integers.
+        """
+        while self._is_of_another(self.nodes.get(number, "")):
             number = self.attributes(number).get("baseType", "")
         return number
+
+    @staticmethod
+    def _is_of_another(node: str) -> bool:
+        """Whether a node names a type that its base type lays out."""
+        if "DW_TAG_enumeration_type" in node:
+            return True
+        return node.startswith("DIDerivedType") and "DW_TAG_pointer_type" not in node
 
     def _basic(self, number: str, name: str, offset: int) -> tuple[Field, ...] | None:
         node = self.attributes(number)

@@ -33,6 +33,11 @@ FIELDS_ALONE = "regcall"
 """The calling convention that passes a struct by value field by field; the usual one of x86-64
 packs small ones into 64-bit pieces.
 """
+USUAL_CONVENTION = ("-Xclang", "-fdefault-calling-conv=cdecl")
+"""The one that clang can do without a crash where a function takes or gives a struct that has no
+members.
+"""
+CRASHED = b"clang frontend command failed"
 LEFT_OUT = re.compile(r"\bx86_regcallcc |\b__regcall3__|, !noundef !\d+")
 """What marks that convention; and a note that a `bit` in memory is defined, which it is not where
 it holds any(type).
@@ -134,7 +139,10 @@ def translate(
     and where there is no text to read.
     """
     _check_file(source)
-    done = answer(clang_arguments(source, defines, standard, includes), b"")
+    arguments = clang_arguments(source, defines, standard, includes)
+    done = answer(arguments, b"")
+    if done.returncode and CRASHED in done.stderr:
+        done = answer([*arguments, *USUAL_CONVENTION], b"")
     said = done.stderr.decode(errors="replace")
     if done.returncode:
         refused = refusal(said, source)

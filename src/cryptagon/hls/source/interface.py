@@ -120,7 +120,7 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
             raise CryptagonError(
                 f"the items of '{name}' are of a type that has no ports",
                 where=str(where),
-                why="a stream or wire carries an integer, a bool, or a struct of these",
+                why="a stream or wire carries an integer, a bool, an enum, or a struct of these",
                 fix="use uint_t(N), or a struct whose members are uint_t(N)",
             )
         size = int(metadata.attributes(metadata.resolved_type(variable["type"]))["size"]) // 8

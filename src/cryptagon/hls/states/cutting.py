@@ -265,7 +265,7 @@ def _check_loop(tail: Block, entered_at_header: bool) -> None:
             "a loop that is entered in its middle cannot become hardware",
             where=str(tail.terminator.location),
             why="it has no single first block that could be a state",
-            fix="write it with for or while instead of goto",
+            fix="write it with for or while, and let no goto or case lead into it from outside",
         )
 
 

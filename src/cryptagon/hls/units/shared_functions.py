@@ -173,7 +173,7 @@ def _port(function: str, name: str, kind: str, metadata: Metadata, where: Locati
     if not fields:
         does = "gives no integer back" if name == RESULT else f"cannot take its parameter '{name}'"
         why = "operands and results of a unit are integers, or structs of integers and of arrays of them, by value"
-        fix = "give and take values instead of pointers, an array within a struct"
+        fix = "give and take values instead of pointers, an array within a struct, integers instead of unions and bit-fields"
         raise CryptagonError(
             f"shared function '{function}' {does}", where=str(where), why=why, fix=fix
         )
