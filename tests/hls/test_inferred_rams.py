@@ -121,7 +121,7 @@ def crowd(name: str, times: int) -> CDesign:
     """Four arrays of 65 elements and one of 64, of which each is accessed four times `times` times,
     by variable indices.
     """
-    arrays = {one: 65 for one in "abcd"} | {"small": 64}
+    arrays = dict.fromkeys("abcd", 65) | {"small": 64}
     head = " ".join(f"static uint8_t {one}[{count}];" for one, count in arrays.items())
     body = "".join(
         f"if (x >> {i} & 1) {{ {one}[x >> {i} & 63] += x; s += {one}[s & 31] ^ {one}[x >> 5 & 63]; }} else s++;"
