@@ -135,6 +135,17 @@ VIEWS = [
         stream_write(out, w[0] ^ w[1] * w[x % 3]);""",
     ),
     words_design(
+        "walked_by_a_pointer",  # which is kept as a number of bytes
+        """unsigned x = stream_read(in), sum = 0;
+        rows[x % 3][x >> 8 & 7] ^= x;
+        for (int *p = rows[x & 1]; p < rows[x & 1] + 8; p++) {
+            if (*p < 0) *p += x;
+            sum = sum * 3 + *p;
+        }
+        stream_write(out, sum);""",
+        "REGISTER int rows[3][8] = {{1, -2, 3}, {-4, 5, -6, 7}, {8}};\n",
+    ),
+    words_design(
         "words_of_bytes",
         """unsigned x = stream_read(in), sum = 0;
         unsigned char b[16];

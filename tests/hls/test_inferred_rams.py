@@ -117,6 +117,23 @@ DESIGNS = [
 ]
 
 
+def crowd(name: str, times: int) -> CDesign:
+    """Four arrays of 65 elements and one of 64, of which each is accessed four times `times` times,
+    by variable indices.
+    """
+    arrays = dict.fromkeys("abcd", 65) | {"small": 64}
+    head = " ".join(f"static uint8_t {one}[{count}];" for one, count in arrays.items())
+    body = "".join(
+        f"if (x >> {i} & 1) {{ {one}[x >> {i} & 63] += x; s += {one}[s & 31] ^ {one}[x >> 5 & 63]; }} else s++;"
+        for i in range(times)
+        for one in arrays
+    )
+    return design(name, head, body)
+
+
+DESIGNS += [crowd("few_together", 1), crowd("many_together", 7)]
+
+
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory):
     return cosimulate(DESIGNS, tmp_path_factory.mktemp("inferred"))
@@ -125,3 +142,11 @@ def outcomes(tmp_path_factory):
 @pytest.mark.parametrize("name", [one.name for one in DESIGNS])
 def test_verilog_does_what_the_native_run_does(outcomes, name):
     outcomes[name].check()
+
+
+def test_arrays_that_choose_among_many_elements_together_become_rams(outcomes):
+    rams = {
+        name: {ram.name for ram in outcomes[name].result.rams}
+        for name in ("few_together", "many_together")
+    }
+    assert rams == {"few_together": set(), "many_together": {"a", "b", "c", "d"}}

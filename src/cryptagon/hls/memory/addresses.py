@@ -54,7 +54,8 @@ class Access:
     `kind` is "load" or "store"; "fill" for what memset writes, "copy" for what memcpy or memmove
     writes, "copied" for what it reads. `value` is the operand stored or filled in, or the name of
     the result loaded, `%` included; `bits` its width. `debug` is the number of the DILocation, ""
-    for none.
+    for none. `aligned` is what its offset in the variable is a multiple of, in bytes, as far as C
+    promises it.
     """
 
     kind: str
@@ -64,6 +65,7 @@ class Access:
     bits: int = 0
     value: str = ""
     debug: str = ""
+    aligned: int = 1
 
     @property
     def writes(self) -> bool:
@@ -215,7 +217,17 @@ class _Finder(Places):
         value = one.value if isinstance(one, StoreLine) else f"%{one.result}"
         if place is None or bits is None or (value.startswith("%") and value[1:] in self.places):
             return []
-        return [Access(one.opcode, place, -(-bits // 8), number, bits, value, one.debug)]
+        aligned = self._aligned(place.variable, one.alignment)
+        return [Access(one.opcode, place, -(-bits // 8), number, bits, value, one.debug, aligned)]
+
+    def _aligned(self, variable: str, alignment: int) -> int:
+        """What the offset of an access with an `alignment` is a multiple of: no more than an element
+        of an array of integers, as only then the array lies at such an address itself.
+        """
+        kind = self.variables[variable].kind
+        while array := ARRAY_TYPE.match(kind):
+            kind = array[2]
+        return min(alignment, type_size(kind, self.named)) if integer_width(kind) else 1
 
     def _block(self, one: BlockMove, number: int) -> list[Access]:
         target, source, size, _ = map(operand_of, one.arguments)

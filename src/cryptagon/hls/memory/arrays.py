@@ -77,7 +77,7 @@ def arrays_to_registers(
 def _choices(variable: Variable, ranges: IndexRanges) -> int:
     """Elements that the accesses of a variable by variable index choose among, in sum."""
     counts = (
-        spots_of(access.place, access.size, variable.size, ranges.of).count
+        spots_of(access.place, access.size, variable.size, ranges.of, access.aligned).count
         for access in variable.accesses
     )
     return sum(count for count in counts if count > 1)
@@ -209,10 +209,11 @@ class _Rewriter:
         ]
 
     def _spots(self, access: Access) -> Spots:
-        return self._spots_of(access.place, access.size)
+        return self._spots_of(access.place, access.size, access.aligned)
 
-    def _spots_of(self, place: VariablePlace, size: int) -> Spots:
-        return spots_of(place, size, self.variables[place.variable].size, self.ranges.of)
+    def _spots_of(self, place: VariablePlace, size: int, aligned: int) -> Spots:
+        extent = self.variables[place.variable].size
+        return spots_of(place, size, extent, self.ranges.of, aligned)
 
     def _replacement(self, access: Access) -> list[str]:
         new = LlvmWriter(
@@ -231,7 +232,7 @@ class _Rewriter:
     # Reading
 
     def _load(self, new: LlvmWriter, access: Access) -> None:
-        whole = self._read(new, access.place, access.size)
+        whole = self._read(new, access.place, access.size, access.aligned)
         # A cast that changes nothing gives the value the name that the rest of the function uses.
         narrow = f"trunc i{8 * access.size} {whole} to i{access.bits}"
         new.emit(
@@ -239,9 +240,9 @@ class _Rewriter:
             access.value,
         )
 
-    def _read(self, new: LlvmWriter, place: VariablePlace, size: int) -> str:
+    def _read(self, new: LlvmWriter, place: VariablePlace, size: int, aligned: int = 1) -> str:
         """`size` bytes at a place, as an operand of as many bits."""
-        spots, bits = self._spots_of(place, size), 8 * size
+        spots, bits = self._spots_of(place, size, aligned), 8 * size
         if spots.count == 0:
             return "poison"
         values = [self._bytes(new, place.variable, offset, size) for offset in spots.offsets]
@@ -279,6 +280,7 @@ class _Rewriter:
             index = index if term.stride == 1 else new.emit(f"mul i64 {index}, {term.stride}")
             total = new.emit(f"add i64 {total}, {index}") if total else index
         total = new.emit(f"add i64 {total}, {spots.constant}") if spots.constant else total
+        total = new.emit(f"lshr i64 {total}, {spots.shift}") if spots.shift else total
         return new.emit(f"trunc i64 {total} to i{width}"), width
 
     # Writing

@@ -34,6 +34,10 @@ MOST_READS, MOST_WRITES = 8, 4
 MOST_CHOICES_AT_ONCE = 1 << 14
 """Elements that all accesses by variable index choose among; with more an array is a RAM however
 many accesses there are in straight code."""
+MOST_CHOICES_TOGETHER, MOST_OF_MANY = 1 << 13, 64
+"""Elements that all accesses of all arrays in registers choose among; with more, arrays of more
+elements than the second number are RAMs too. Each element of each array is merged at each loop, so
+that the program grows with both."""
 MOST_PORTS = 4
 DISTRIBUTED_BITS = 1 << 14
 """Of a RAM of look-up tables; what is larger is block RAM. One of ECP5's block RAMs has as many."""
@@ -89,20 +93,22 @@ class InferredRams:
         self._try(text, function, {name: ram for name, ram in rams.items() if ram.inferred})
         body = statements(function_text(text, function)[1].splitlines())
         uses = _uses(body, variables_of(body, named_types(text)))
-        more = [
-            name
-            for name, use in uses.items()
-            if not self.timed
-            and name in self.counts
-            and name not in rams
-            and name not in self.refused
-            and use.suit_a_ram(self.counts[name])
-        ]
+        more = [] if self.timed else self._suited(uses, rams)
         chosen = {name: ram for name, ram in rams.items() if name not in self.refused}
         return {
             name: _shaped(ram, uses[name]) if ram.inferred and name in uses else ram
             for name, ram in self._with(chosen, more).items()
         }
+
+    def _suited(self, uses: Mapping[str, "_Uses"], rams: Collection[str]) -> list[str]:
+        """The arrays that are to be RAMs beside `rams`."""
+        counts = {name: self.counts[name] for name in uses if name in self.counts.keys() - rams}
+        open_ones = [name for name in counts if name not in self.refused]
+        found = [one for one in open_ones if uses[one].suit_a_ram(counts[one], MOST_IN_REGISTERS)]
+        together = sum(uses[one].varies * counts[one] for one in counts.keys() - set(found))
+        if together > MOST_CHOICES_TOGETHER:
+            return [one for one in open_ones if uses[one].suit_a_ram(counts[one], MOST_OF_MANY)]
+        return found
 
     @property
     def reasons(self) -> dict[str, str]:
@@ -153,13 +159,13 @@ class _Uses:
     together: int = 1
     varies: int = 0
 
-    def suit_a_ram(self, elements: int) -> bool:
-        """Whether an array of so many elements is a RAM rather than registers."""
+    def suit_a_ram(self, elements: int, most: int) -> bool:
+        """Whether an array of so many elements is a RAM rather than registers, where one of `most`
+        is registers.
+        """
         few = self.reads <= MOST_READS and self.writes <= MOST_WRITES
         choices = self.varies * elements
-        return (
-            choices > 0 and elements > MOST_IN_REGISTERS and (few or choices > MOST_CHOICES_AT_ONCE)
-        )
+        return choices > 0 and elements > most and (few or choices > MOST_CHOICES_AT_ONCE)
 
 
 def _uses(body: list[Statement], variables: Mapping[str, Variable]) -> dict[str, _Uses]:

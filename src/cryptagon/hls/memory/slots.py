@@ -37,7 +37,8 @@ class Slot:
 class Spots:
     """Where an access can fall: `count` offsets in bytes, `step` apart, from `first` on.
 
-    Its number among them is the sum of the `terms` (their strides now count spots) and `constant`.
+    Its number among them is the sum of the `terms` (their strides now count parts of spots) and
+    `constant`, divided by 2**`shift`, the parts of a spot.
     """
 
     first: int
@@ -45,6 +46,7 @@ class Spots:
     count: int
     terms: tuple[Term, ...] = ()
     constant: int = 0
+    shift: int = 0
 
     @property
     def offsets(self) -> range:
@@ -53,24 +55,29 @@ class Spots:
 
 
 def spots_of(
-    place: VariablePlace, size: int, extent: int, interval_of: Callable[[Term], Interval]
+    place: VariablePlace,
+    size: int,
+    extent: int,
+    interval_of: Callable[[Term], Interval],
+    aligned: int = 1,
 ) -> Spots:
     """Where `size` bytes at `place` can fall in a variable of `extent` bytes; `interval_of` tells
-    what is known of an index.
+    what is known of an index. The offset is a multiple of `aligned`, a power of two.
 
     An index out of range is undefined behaviour in C, so places outside do not count; an access
     that is always outside has no spots.
     """
     if not place.terms:
         return Spots(place.offset, 1, int(0 <= place.offset <= extent - size))
-    step = math.gcd(*(term.stride for term in place.terms))
+    part = math.gcd(*(term.stride for term in place.terms))
+    step = aligned if aligned % part == place.offset % part == 0 else part
+    residue = place.offset % part
     limits = [[term.stride * bound for bound in interval_of(term)] for term in place.terms]
     low, high = (place.offset + sum(bound[end] for bound in limits) for end in (0, 1))
-    first, last = max(low, place.offset % step), min(high, extent - size)
-    terms = tuple(Term(term.stride // step, term.index, term.width) for term in place.terms)
-    return Spots(
-        first, step, max(0, (last - first) // step + 1), terms, (place.offset - first) // step
-    )
+    first, last = max(residue, low + (residue - low) % step), min(high, extent - size)
+    terms = tuple(Term(term.stride // part, term.index, term.width) for term in place.terms)
+    count, constant = max(0, (last - first) // step + 1), (place.offset - first) // part
+    return Spots(first, step, count, terms, constant, (step // part).bit_length() - 1)
 
 
 class Slots:

@@ -88,7 +88,7 @@ class ByEdge(Generic[Kept]):
         self, hangs_on: Callable[[Edge], Iterable[str]], make: Callable[[Edge], Kept]
     ) -> None:
         self._find, self._make = hangs_on, make
-        self._values: dict[Edge, tuple[str, ...]] = {}
+        self._values: dict[Edge, dict[str, None]] = {}
         self._edges: dict[str, list[Edge]] = {}
         self._kept: dict[Edge, Kept] = {}
 
@@ -98,18 +98,18 @@ class ByEdge(Generic[Kept]):
             self._kept[edge] = self._make(edge)
         return self._kept[edge]
 
-    def hangs_on(self, edge: Edge) -> tuple[str, ...]:
-        """The values that what is kept for an edge hangs on, each once."""
+    def hangs_on(self, edge: Edge) -> dict[str, None]:
+        """The values that what is kept for an edge hangs on, as keys."""
         if edge not in self._values:
-            self._values[edge] = tuple(dict.fromkeys(self._find(edge)))
+            self._values[edge] = dict.fromkeys(self._find(edge))
             for name in self._values[edge]:
                 self._edges.setdefault(name, []).append(edge)
         return self._values[edge]
 
-    def changed(self, name: str) -> None:
-        """Forgets what hangs on a value."""
-        for edge in self._edges.get(name, ()):
-            self._kept.pop(edge, None)
+    def changed(self, name: str) -> list[Edge]:
+        """Forgets what hangs on a value; the edges for which that was None."""
+        forgotten = [edge for edge in self._edges.get(name, ()) if edge in self._kept]
+        return [edge for edge in forgotten if self._kept.pop(edge) is None]
 
 
 def logic_of_select(select: Instruction) -> list[Operand]:

@@ -9,7 +9,7 @@ some such steps to the next power of two, so it ends after few rounds.
 
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from cryptagon.hls.ir.instructions import (
     Compare,
@@ -23,6 +23,7 @@ from cryptagon.hls.ir.instructions import (
 )
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.registers.conditions import ByEdge, Edge, Fact, Facts, logic_of_select
+from cryptagon.hls.registers.counter_bounds import CounterBounds
 from cryptagon.hls.registers.intervals import (
     INVERSE,
     MIRRORED,
@@ -69,7 +70,11 @@ class _Ranges:
         }
         self.known: dict[str, Interval] = {}
         self.told = ByEdge(self._told_by, self._told_on)
-        self._bounds: dict[tuple[str, str], str] = {}
+        self.bounds = CounterBounds(self.facts, self.define, self.home)
+        self.phis: dict[str, list[str]] = {}
+        for name, block in self.home.items():
+            if isinstance(self.define[name], Phi):
+                self.phis.setdefault(block, []).append(name)
         self.rounds: dict[str, int] = {}
         constants = {
             o.value
@@ -98,22 +103,33 @@ class _Ranges:
         ]:
             for name in stuck:
                 self.known[name] = (0, 1)
-                self.told.changed(name)
-                self._settle(users[name], users)
+                self._settle([*users[name], *self.told.changed(name)], users)
         return self.known
 
     def _starts_undefined(self, instruction: Instruction) -> bool:
         undefined = (isinstance(operand, Undef) for operand in instruction.operands)
         return instruction.opcode == "phi" and any(undefined)
 
-    def _settle(self, names: Collection[str], users: Mapping[str, list[str]]) -> None:
-        """Updates the intervals until none changes."""
-        waiting, listed = deque(names), set(names)
+    def _settle(self, names: Collection[str | Edge], users: Mapping[str, list[str]]) -> None:
+        """Updates the intervals until none changes.
+
+        A phi hangs on an edge that cannot be taken yet as such, whatever it hangs on itself. One that
+        can be taken stays so, as intervals only grow.
+        """
+        waiting, listed = deque[str | Edge](names), set[str | Edge](names)
+
+        def add(found: Iterable[str | Edge]) -> None:
+            again = [one for one in found if one not in listed]
+            waiting.extend(again)
+            listed.update(again)
+
         while waiting:
-            listed.discard(name := waiting.popleft())
-            if self._update(self.home[name], self.define[name]):
-                waiting += (again := [user for user in users[name] if user not in listed])
-                listed.update(again)
+            listed.discard(one := waiting.popleft())
+            if isinstance(one, tuple):
+                add(self.phis.get(one[1], ()) if self.told[one] is not None else ())
+            elif self._update(self.home[one], self.define[one]):
+                add(users[one])
+                add(self.told.changed(one))
 
     # What hangs on what
 
@@ -130,12 +146,7 @@ class _Ranges:
 
     def _inputs(self, instruction: Instruction) -> Iterator[str]:
         if isinstance(instruction, Phi):
-            block = self.home[instruction.result]
-            for operand, source in zip(instruction.operands, instruction.sources):
-                yield from self._cone(operand, AGAIN)
-                yield from self.told.hangs_on((source, block))
-                if bound := self._bound(block, instruction, operand, source):
-                    yield from self._cone(Name(self.define[bound].width, bound), AGAIN)
+            yield from self._inputs_of_phi(instruction)
             return
         followed = (
             TOLD
@@ -148,6 +159,20 @@ class _Ranges:
             yield from self._cone(
                 operand, TOLD if instruction.opcode == "select" and number == 0 else followed
             )
+
+    def _inputs_of_phi(self, phi: Phi) -> Iterator[str]:
+        """The same for a phi. What is told on an edge counts where it tells something of the operand
+        that comes there: of most operands it tells nothing, and a function has many of them.
+        """
+        block, bounds = self.home[phi.result], self.bounds.of(phi)
+        counts = any(bounds)
+        for operand, source, bound in zip(phi.operands, phi.sources, bounds):
+            yield from self._cone(operand, AGAIN)
+            told = self.told.hangs_on((source, block))
+            if counts or not told.keys().isdisjoint(self._cone(operand, TOLD)):
+                yield from told
+            if bound:
+                yield from self._cone(Name(self.define[bound].width, bound), AGAIN)
 
     def _told_by(self, edge: Edge) -> Iterator[str]:
         """The values that `_told_on` hangs on."""
@@ -183,7 +208,6 @@ class _Ranges:
         if found is None or found == old:
             return False
         self.known[instruction.result] = self._widen(instruction, old, found)
-        self.told.changed(instruction.result)
         return True
 
     def _widen(self, instruction: Instruction, old: Interval | None, new: Interval) -> Interval:
@@ -288,86 +312,19 @@ class _Ranges:
         """The interval of a counter that begins below a value and goes on by one until it is equal
         to it: it stays below.
         """
-        found = None
-        bounds = {
-            bound
-            for operand, source in zip(phi.operands, phi.sources)
-            if (bound := self._bound(block, phi, operand, source))
-        }
-        if len(bounds) != 1 or phi.result in self.reset_values:
+        found, bounds = None, self.bounds.of(phi)
+        names = set(bounds) - {""}
+        if len(names) != 1 or phi.result in self.reset_values:
             return None
-        bound = Name(self.define[(name := bounds.pop())].width, name)
-        for operand, source in zip(phi.operands, phi.sources):
-            if not self._bound(block, phi, operand, source):
+        bound = Name(self.define[(name := names.pop())].width, name)
+        for operand, source, bounded_by in zip(phi.operands, phi.sources, bounds):
+            if not bounded_by:
                 first, last = (self._on_edge(one, source, block) for one in (operand, bound))
                 if first is not None and (last is None or first[1] >= last[0]):
                     return None
                 found = union((found, first))
         last = self.known.get(bound.name)
         return (found[0], last[1] - 1) if found and last else None
-
-    def _bound(self, block: str, phi: Phi, operand: Operand, source: str) -> str:
-        """`_found_bound`, found once."""
-        if (phi.result, source) not in self._bounds:
-            found = self._found_bound(block, phi, operand, source)
-            self._bounds[phi.result, source] = found
-        return self._bounds[phi.result, source]
-
-    def _found_bound(self, block: str, phi: Phi, operand: Operand, source: str) -> str:
-        """What a counter differs from on a back edge, when it has just gone on by one; "" for none.
-
-        It must not change in the loop.
-        """
-        operand, source, target = self._handed(block, operand, source)
-        step = self.define.get(operand.name) if isinstance(operand, Name) else None
-        if (
-            step is None
-            or step.opcode != "add"
-            or step.operands != [Name(phi.width, phi.result), Const(phi.width, 1)]
-        ):
-            return ""
-        dominators = self.facts.dominators
-        for fact in (
-            self.facts.on_edge(source, target) if dominators.dominates(block, source) else ()
-        ):
-            compare = self.define.get(fact.subject)
-            if (
-                isinstance(compare, Compare)
-                and fact.among == {int(compare.predicate == "ne")}
-                and compare.predicate in ("eq", "ne")
-            ):
-                others = [
-                    self._narrow(o.name)
-                    for o in compare.operands
-                    if isinstance(o, Name) and o != operand
-                ]
-                home = (
-                    self.home.get(others[0], block)
-                    if operand in compare.operands and len(others) == 1
-                    else block
-                )
-                if home != block and dominators.dominates(home, block):
-                    return others[0]
-        return ""
-
-    def _handed(self, block: str, operand: Operand, source: str) -> tuple[Operand, str, str]:
-        """An operand of a phi and the edge that it comes on; those of the block before, where that
-        only hands on what it gets.
-        """
-        before = self.define.get(operand.name) if isinstance(operand, Name) else None
-        if (
-            isinstance(before, Phi)
-            and len(before.operands) == 1
-            and self.home[before.result] == source
-        ):
-            return before.operands[0], before.sources[0], source
-        return operand, source, block
-
-    def _narrow(self, name: str) -> str:
-        """What a value was before it was widened."""
-        define = self.define[name]
-        inner = define.operands[0] if define.opcode == "zext" else None
-        return self._narrow(inner.name) if isinstance(inner, Name) else name
 
     # What is told
 
