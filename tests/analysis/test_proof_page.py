@@ -64,6 +64,7 @@ CAME_LATER = {
     *("ascon_aead128", "ascon_hash256", "giftcofb", "xoodyak", "xoodyak_hash"),
     *("dummy_block", "dummy_expanding", "dummy_hash", "dummy_kernel", "dummy_nsec", "dummy_padded"),
     "dummy_segments",
+    *("aez", "aezv4", "dummy_two_pass", "hs1siv"),  # of two passes
 }
 DRAWN = {"aes128 spt", "camellia128 spt", "present80 spt", "simon96_96 spt"}
 WITH_TABLES = {"aes128gcm sbox_table hls", "aes128gcm sbox_table rtl"}
