@@ -3,22 +3,20 @@
 A benchmark is a file beside this one with a function `measure() -> list[Row]`. Its rows are printed
 and written, with where they come from, to results/NAME.json. Without names all benchmarks run; the
 whole study takes longest. Leave the machine alone meanwhile.
+
+Benchmarks of sources of others write each row as it comes, and keep those of before that would be
+measured with the same sources, code and tools; `--fresh` measures these again, too.
 """
 
 import argparse
 import importlib
-import json
 import os
-import platform
-import subprocess
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
-from cryptagon import __version__, paths
+from common import FRESH, record, title_of
+
 from cryptagon.errors import CryptagonError
-from cryptagon.spt.speed.machine import processor
-from cryptagon.toolchain import survey
 
 HERE = Path(__file__).parent
 NAMES = sorted(file.stem for file in HERE.glob("*.py") if "\ndef measure(" in file.read_text())
@@ -30,46 +28,23 @@ def main() -> None:
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"of: {', '.join(NAMES)}; all when left out"
     )
-    chosen = parser.parse_args().names or NAMES
+    parser.add_argument(
+        "--fresh", action="store_true", help="measure rows again that would be kept"
+    )
+    asked = parser.parse_args()
+    chosen = asked.names or NAMES
     unknown = sorted(set(chosen) - set(NAMES))
     if unknown:
         parser.error(f"no benchmark named {unknown[0]}; there is {', '.join(NAMES)}")
+    if asked.fresh:
+        os.environ[FRESH] = "yes"
     for name in chosen:
-        benchmark = importlib.import_module(name)
-        title = (benchmark.__doc__ or name).splitlines()[0]
-        print(title)
-        rows = benchmark.measure()
+        script = HERE / f"{name}.py"
+        print(title_of(script))
+        rows = importlib.import_module(name).measure()
         for row in rows:
             print("  " + "  ".join(f"{key} {value}" for key, value in row.items()))
-        _write(name, title, rows)
-
-
-def _write(name: str, title: str, rows: list[dict[str, str | int | float]]) -> None:
-    content = {
-        "benchmark": name,
-        "title": title,
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "cryptagon": __version__,
-        "commit": _commit(),
-        "tools": {tool.name: tool.version for tool in survey() if tool.found},
-        "machine": {
-            "cores": os.cpu_count(),
-            "processor": processor(),
-            "python": platform.python_version(),
-        },
-        "load_average": round(os.getloadavg()[0], 2),
-        "rows": rows,
-    }
-    (HERE / "results").mkdir(exist_ok=True)
-    (HERE / "results" / f"{name}.json").write_text(json.dumps(content, indent=2) + "\n")
-
-
-def _commit() -> str:
-    """The commit of the checkout, with "+" when files differ from it; empty outside a checkout."""
-    command = ["git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
-    return subprocess.run(
-        command, cwd=paths.repository(), capture_output=True, text=True, check=False
-    ).stdout.strip()
+        record(script, rows)
 
 
 if __name__ == "__main__":
