@@ -99,8 +99,8 @@ def title_of(script: str | Path) -> str:
 
 
 def record(script: str | Path, rows: Sequence[Row]) -> None:
-    """Writes the rows of a benchmark down, with where they come from; what stands there is either
-    the rows of before or these, whenever the process ends.
+    """Writes the rows of a benchmark down, with where they come from; whoever stops it leaves the
+    rows of before.
     """
     content = {
         "benchmark": Path(script).stem,
