@@ -6,6 +6,9 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(
 VENV   := .venv
 READY  := $(VENV)/.ready
 
+# Without its bytecode each start of Python compiles all that it imports: seconds, a thousand times in the tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: bench test setup reproduce nightly fresh_machine lint docs picture site audit lock clean
 
 bench: $(READY)

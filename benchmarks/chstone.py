@@ -16,8 +16,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from common import Row, into_page, python_child, spent
+from common import Row, into_page, python_child, results_of, spent
 from core_area import cells_of
+from sources_of_others import kept_rows
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls import HlsResult, compile_source
@@ -26,7 +27,7 @@ from cryptagon.hls.check.equivalence import first_difference
 from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, simulate
 
 HERE = Path(__file__).parent
-WRAPPER, RESULTS = HERE / "chstone_wrapper.c", HERE / "results" / "chstone.json"
+WRAPPER, RESULTS = HERE / "chstone_wrapper.c", results_of(__file__)
 PROGRAMS = {
     "adpcm": "adpcm.c",
     "aes": "aes.c",
@@ -69,6 +70,7 @@ COLUMNS = {
     "luts": "LUT4",
     "ffs": "FF",
 }
+SOME, CELLS = "CHSTONE_PROGRAMS", "CHSTONE_CELLS"
 STANDARD, MODULE, STREAM = "gnu17", "chstone", "outcome"
 COMPILING_S = float(os.environ.get("CHSTONE_SECONDS", "300"))  # wall-clock, of one program
 FIRST_CYCLE = 4  # in which the testbench offers the first item
@@ -92,16 +94,12 @@ def measure() -> list[Row]:
 
     Raises CryptagonError where the sources are not there.
     """
-    wanted = os.environ.get("CHSTONE_PROGRAMS", "").split() or list(PROGRAMS)
-    for name in wanted:
-        source_of(name)
-    known = {
-        str(row["program"]): row
-        for row in (json.loads(RESULTS.read_text())["rows"] if RESULTS.is_file() else [])
-    }
-    for name in wanted:
-        known[name] = row_of(name)
-    return [known[name] for name in PROGRAMS if name in known]
+    return kept_rows(__file__, PROGRAMS, SOME, _made_of, row_of)
+
+
+def _made_of(name: str) -> list[object]:
+    settings = [COMPILING_S, os.environ.get(CELLS, "")]
+    return [_digest(source_of(name).parent), WRAPPER, settings]
 
 
 def source_of(name: str) -> Path:
@@ -175,7 +173,7 @@ def _measure_into(row: Row, source: Path, folder: Path) -> None:
         "ram_bits": sum(ram.width * ram.words for ram in made.rams),
     }
     _simulate_into(row, made, folder)
-    if os.environ.get("CHSTONE_CELLS", "1") != "0":
+    if os.environ.get(CELLS, "1") != "0":
         cells = cells_of(f"chstone-{row['program']}", made.core.sources, "default", MODULE)
         row |= cells
 

@@ -1,26 +1,35 @@
-"""What the benchmarks share: which cores there are, and a child process whose costs are
-measured.
+"""What the benchmarks share: which cores there are, a child process whose costs are measured, and
+the file of results.
 """
 
+import ast
 import json
 import os
+import platform
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
-from cryptagon import classes
+from cryptagon import __version__, classes, paths
 from cryptagon.analysis.documents import with_section
 from cryptagon.approaches import entries_of, made
 from cryptagon.catalog import Entry
 from cryptagon.core import VerilogCore
+from cryptagon.spt.speed.machine import processor
+from cryptagon.toolchain import survey
 
 Row = dict[str, str | int | float]
+RESULTS = Path(__file__).parent / "results"
+FRESH = "BENCHMARKS_FRESH"
+"""The environment variable that is there when rows of before are not kept."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +85,79 @@ def spent() -> tuple[float, float]:
     usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     seconds = sum(usage.ru_utime + usage.ru_stime for usage in usages)
     return seconds, max(usage.ru_maxrss for usage in usages) / 1024
+
+
+def results_of(script: str | Path) -> Path:
+    """Where the rows of a benchmark are."""
+    return RESULTS / f"{Path(script).stem}.json"
+
+
+def title_of(script: str | Path) -> str:
+    """The first line of what a benchmark says of itself, else its name."""
+    told = ast.get_docstring(ast.parse(Path(script).read_text())) or Path(script).stem
+    return told.splitlines()[0]
+
+
+def record(script: str | Path, rows: Sequence[Row]) -> None:
+    """Writes the rows of a benchmark down, with where they come from; whoever stops it leaves the
+    rows of before.
+    """
+    content = {
+        "benchmark": Path(script).stem,
+        "title": title_of(script),
+        "date": _now(),
+        "cryptagon": __version__,
+        "commit": _commit(),
+        "tools": versions(),
+        "machine": {
+            "cores": os.cpu_count(),
+            "processor": processor(),
+            "python": platform.python_version(),
+        },
+        "load_average": round(os.getloadavg()[0], 2),
+        "rows": rows,
+    }
+    _replace(results_of(script), content)
+
+
+def add(
+    script: str | Path,
+    merged: Callable[[list[Row], list[Row]], list[Row]],
+    rows: list[Row],
+    algorithms: list[str],
+) -> None:
+    """Writes rows of these algorithms down beside those that are there, as `merged` puts them."""
+    content = json.loads(results_of(script).read_text())
+    content["rows"] = merged(content["rows"], rows)
+    told = {"algorithms": algorithms, "commit": _commit(), "date": _now()}
+    content.setdefault("added", []).append(told)
+    _replace(results_of(script), content)
+
+
+def _replace(file: Path, content: Mapping[str, object]) -> None:
+    """Whole or not at all."""
+    file.parent.mkdir(exist_ok=True)
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps(content, indent=2) + "\n")
+    part.replace(file)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@cache
+def versions() -> dict[str, str]:
+    """The version of each tool that is found."""
+    return {tool.name: tool.version for tool in survey() if tool.found}
+
+
+def _commit() -> str:
+    """The commit of the checkout, with "+" when files differ from it; empty outside a checkout."""
+    command = ["git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
+    return subprocess.run(
+        command, cwd=paths.repository(), capture_output=True, text=True, check=False
+    ).stdout.strip()
 
 
 def into_page(page: Path, results: Path, table: Callable[[list[Row]], str]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from common import Row, spent
-from published_programs import PROGRAMS, Program, gather
+from published_programs import PROGRAMS, Program, files_of, gather
 from sources_of_others import (
     PATIENCE,
     area_row,
@@ -43,7 +43,11 @@ STREAM = re.compile(r"^STREAM_IN\(.+, (\w+)\)$", re.MULTILINE)
 
 def measure() -> list[Row]:
     """One row a program; what cannot be compiled says why."""
-    return rows_of_programs(__file__, PROGRAMS, _too_slow)
+    return rows_of_programs(__file__, PROGRAMS, _files, _too_slow)
+
+
+def _files(name: str, sources: Path) -> list[Path]:
+    return files_of(PROGRAMS[name], sources)
 
 
 def row_of(name: str, sources: Path) -> Row:

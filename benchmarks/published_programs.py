@@ -83,18 +83,30 @@ class Program:
         return [(item - (item >> 15 << 16)) % self.modulus for item in written]
 
 
-def gather(program: Program, sources: Path, folder: Path) -> Path:
-    """Copies a program's files and its wrapper into a folder, and gives the wrapper.
+def files_of(program: Program, sources: Path) -> list[Path]:
+    """A program's files in the order of its origins, then its wrapper.
 
     `sources` has the files as OWNER/NAME/PATH. Raises CryptagonError where one is not there.
     """
-    for origin in program.origins:
-        file = published_path(sources, origin.repository, origin.path, origin.commit)
+    theirs = [
+        published_path(sources, origin.repository, origin.path, origin.commit)
+        for origin in program.origins
+    ]
+    return [*theirs, WRAPPERS / program.wrapper]
+
+
+def gather(program: Program, sources: Path, folder: Path) -> Path:
+    """Copies a program's files and its wrapper into a folder, and gives the wrapper.
+
+    Raises what `files_of` raises.
+    """
+    *theirs, wrapper = files_of(program, sources)
+    for origin, file in zip(program.origins, theirs):
         place = folder / (origin.name or Path(origin.path).name)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, place)
     unit = folder / UNIT
-    shutil.copyfile(WRAPPERS / program.wrapper, unit)
+    shutil.copyfile(wrapper, unit)
     return unit
 
 

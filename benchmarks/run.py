@@ -6,26 +6,21 @@ whole study takes longest. Leave the machine alone meanwhile.
 
 With `--add ALGORITHM` a benchmark whose `measure` takes names measures these algorithms alone, and
 its `merged` puts them beside what was measured before.
+
+Benchmarks of sources of others write each row as it comes, and keep those of before that would be
+measured with the same sources, code and tools; `--fresh` measures these again, too.
 """
 
 import argparse
 import importlib
-import json
 import os
-import platform
-import subprocess
 import sys
-from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
-from cryptagon import __version__, paths
-from cryptagon.errors import CryptagonError
-from cryptagon.spt.speed.machine import processor
-from cryptagon.toolchain import survey
+from common import FRESH, add, record, title_of
 
-Rows = list[dict[str, str | int | float]]
-Merged = Callable[[Rows, Rows], Rows]
+from cryptagon.errors import CryptagonError
+
 HERE = Path(__file__).parent
 NAMES = sorted(file.stem for file in HERE.glob("*.py") if "\ndef measure(" in file.read_text())
 
@@ -43,64 +38,27 @@ def main() -> None:
         metavar="ALGORITHM",
         help="measure this algorithm alone, beside what was measured before: of mutations, proofs",
     )
-    given = parser.parse_args()
-    chosen = given.names or NAMES
+    parser.add_argument(
+        "--fresh", action="store_true", help="measure rows again that would be kept"
+    )
+    asked = parser.parse_args()
+    chosen = asked.names or NAMES
     unknown = sorted(set(chosen) - set(NAMES))
     if unknown:
         parser.error(f"no benchmark named {unknown[0]}; there is {', '.join(NAMES)}")
+    if asked.fresh:
+        os.environ[FRESH] = "yes"
     for name in chosen:
+        script = HERE / f"{name}.py"
+        print(title_of(script))
         benchmark = importlib.import_module(name)
-        title = (benchmark.__doc__ or name).splitlines()[0]
-        print(title)
-        rows = benchmark.measure(given.add) if given.add else benchmark.measure()
+        rows = benchmark.measure(asked.add) if asked.add else benchmark.measure()
         for row in rows:
             print("  " + "  ".join(f"{key} {value}" for key, value in row.items()))
-        if given.add:
-            _add(name, benchmark.merged, rows, given.add)
+        if asked.add:
+            add(script, benchmark.merged, rows, asked.add)
         else:
-            _write(name, title, rows)
-
-
-def _add(name: str, merged: Merged, rows: Rows, algorithms: list[str]) -> None:
-    file = HERE / "results" / f"{name}.json"
-    content = json.loads(file.read_text())
-    content["rows"] = merged(content["rows"], rows)
-    content.setdefault("added", []).append(
-        {"algorithms": algorithms, "commit": _commit(), "date": _now()}
-    )
-    file.write_text(json.dumps(content, indent=2) + "\n")
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _write(name: str, title: str, rows: Rows) -> None:
-    content = {
-        "benchmark": name,
-        "title": title,
-        "date": _now(),
-        "cryptagon": __version__,
-        "commit": _commit(),
-        "tools": {tool.name: tool.version for tool in survey() if tool.found},
-        "machine": {
-            "cores": os.cpu_count(),
-            "processor": processor(),
-            "python": platform.python_version(),
-        },
-        "load_average": round(os.getloadavg()[0], 2),
-        "rows": rows,
-    }
-    (HERE / "results").mkdir(exist_ok=True)
-    (HERE / "results" / f"{name}.json").write_text(json.dumps(content, indent=2) + "\n")
-
-
-def _commit() -> str:
-    """The commit of the checkout, with "+" when files differ from it; empty outside a checkout."""
-    command = ["git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
-    return subprocess.run(
-        command, cwd=paths.repository(), capture_output=True, text=True, check=False
-    ).stdout.strip()
+            record(script, rows)
 
 
 if __name__ == "__main__":

@@ -12,45 +12,42 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from common import Row, into_page
+from common import FRESH, Row, into_page, record, results_of, versions
 
 from cryptagon import catalog
 from cryptagon.cli.hls_area import area_of
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.toolchain import code_of, digest_of
 
 SOURCES, SOME, AREA = "PUBLISHED_SOURCES", "PUBLISHED_PROGRAMS", "PUBLISHED_AREA"
 TARGET = "ecp5-85f-8"
 PATIENCE = 200_000
 """Clock cycles without an item after which a simulation ends."""
-RESULTS = Path(__file__).parent / "results"
 DOCS = Path(__file__).parents[1] / "docs"
+DECIDES = ("hls", "fpga", "toolchain")
+"""The packages of ours that decide what is measured."""
 
 
 def rows_of_programs(
-    script: str, programs: Iterable[str], too_slow: Callable[[str], Row]
+    script: str,
+    programs: Mapping[str, object],
+    files_of: Callable[[str, Path], Iterable[Path]],
+    too_slow: Callable[[str], Row],
 ) -> list[Row]:
     """One row a program, each from a process of its own that runs `script` with the program's name.
 
-    Of programs that were not chosen there are the rows of before. `too_slow` is the row of a program
-    whose process had no processor seconds left (RLIMIT_CPU). Raises CryptagonError where a process
-    fails otherwise, such as for a file that is not there.
+    `files_of` are the files of a program, ours among them. `too_slow` is the row of a program whose
+    process had no processor seconds left (RLIMIT_CPU). Raises CryptagonError where a process fails
+    otherwise, such as for a file that is not there.
     """
-    known = list(programs)
-    chosen = os.environ.get(SOME, "").split() or known
-    unknown = sorted(set(chosen) - set(known))
-    if unknown:
-        raise CryptagonError(
-            f"no program named {unknown[0]}; there is {', '.join(known)}", where=SOME
-        )
-    environment = {**os.environ, SOURCES: str(sources_folder())}
-    results = RESULTS / f"{Path(script).stem}.json"
-    kept = json.loads(results.read_text())["rows"] if results.is_file() else []
-    rows: dict[str, Row] = {row["program"]: row for row in kept}
-    for name in chosen:
+    sources = sources_folder()
+    environment = {**os.environ, SOURCES: str(sources)}
+
+    def row_of(name: str) -> Row:
         done = subprocess.run(
             [sys.executable, script, name],
             env=environment,
@@ -59,18 +56,57 @@ def rows_of_programs(
             check=False,
         )
         if done.returncode == -signal.SIGXCPU:
-            row = too_slow(name)
-        elif done.returncode:
+            return too_slow(name)
+        if done.returncode:
             raise CryptagonError(
                 f"the benchmark of '{name}' ended with exit code {done.returncode}",
                 where=script,
-                why="its own lines above say so; nothing was recorded",
+                why="its own lines above say so; the rows before it were recorded",
                 fix=f"run it alone: {SOURCES}=FOLDER python benchmarks/{Path(script).name} {name}",
             )
-        else:
-            row = json.loads(done.stdout.splitlines()[-1])
-        rows[name] = row | {"measured_at": commit_of_compiler()}
+        return json.loads(done.stdout.splitlines()[-1])
+
+    def made_of(name: str) -> list[object]:
+        files = sorted(files_of(name, sources))
+        return [repr(programs[name]), files, os.environ.get(AREA, "")]
+
+    return kept_rows(script, programs, SOME, made_of, row_of)
+
+
+def kept_rows(
+    script: str,
+    programs: Iterable[str],
+    some: str,
+    made_of: Callable[[str], object],
+    row_of: Callable[[str], Row],
+) -> list[Row]:
+    """One row a program, in their order; each is written down as it comes.
+
+    Of programs that the environment variable `some` does not choose there are the rows of before.
+    So there are of those whose `made_of` is what it was, as are code and tools: such a row is not
+    measured again, unless `run.py --fresh` asks for it. Raises CryptagonError for a program that is
+    not known, and what `row_of` raises.
+    """
+    known = list(programs)
+    before = json.loads(file.read_text())["rows"] if (file := results_of(script)).is_file() else []
+    rows: dict[str, Row] = {row["program"]: row for row in before}
+    measured_with = [Path(__file__), Path(script), code_of(*DECIDES), versions()]
+    keys = {name: digest_of(measured_with, made_of(name))[:16] for name in _chosen(known, some)}
+    for name, key in keys.items():
+        if FRESH in os.environ or rows.get(name, {}).get("key") != key:
+            rows[name] = row_of(name) | {"measured_at": commit_of_compiler(), "key": key}
+            record(script, [rows[name] for name in known if name in rows])
     return [rows[name] for name in known if name in rows]
+
+
+def _chosen(known: list[str], some: str) -> list[str]:
+    chosen = os.environ.get(some, "").split() or known
+    unknown = sorted(set(chosen) - set(known))
+    if unknown:
+        raise CryptagonError(
+            f"no program named {unknown[0]}; there is {', '.join(known)}", where=some
+        )
+    return chosen
 
 
 def commit_of_compiler() -> str:
@@ -147,7 +183,7 @@ def run_alone(
     (what,) = sys.argv[1:]
     try:
         if what == "--page":
-            into_page(DOCS / page, RESULTS / f"{Path(script).stem}.json", table)
+            into_page(DOCS / page, results_of(script), table)
         else:
             print(json.dumps(row_of(what, sources_folder())))
     except CryptagonError as error:

@@ -42,22 +42,31 @@ slow.
 
 def measure() -> list[Row]:
     """One row a program; what cannot be compiled says why."""
-    return rows_of_programs(__file__, PROGRAMS, _too_slow)
+    return rows_of_programs(__file__, PROGRAMS, _files, _too_slow)
 
 
 def row_of(name: str, sources: Path) -> Row:
     """What there is to tell of one program; this process measures itself."""
     program = PROGRAMS[name]
-    repository, revision, _ = program.origin
-    files = published_path(sources, repository, program.folder, revision)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        shutil.copytree(files, folder, dirs_exist_ok=True)
+        shutil.copytree(_folder(program, sources), folder, dirs_exist_ok=True)
         try:
             return _about(name) | _measured(name, program, folder)
         except CryptagonError as error:
             where = error.where.replace(f"{folder}/", "").lstrip("/")
             return _about(name) | {"compiles": False, "refused": f"{error.what} ({where})"}
+
+
+def _folder(program: Program, sources: Path) -> Path:
+    repository, revision, _ = program.origin
+    return published_path(sources, repository, program.folder, revision)
+
+
+def _files(name: str, sources: Path) -> list[Path]:
+    program = PROGRAMS[name]
+    theirs = [path for path in _folder(program, sources).rglob("*") if path.is_file()]
+    return [*theirs, WRAPPERS / program.file] if program.wrapped else theirs
 
 
 def _measured(name: str, program: Program, folder: Path) -> Row:

@@ -1,6 +1,7 @@
 """The benchmarks can be called; what they measure is not checked here."""
 
 import importlib
+import json
 import subprocess
 import sys
 import time
@@ -32,6 +33,28 @@ def test_an_unknown_benchmark_is_answered_with_the_known_ones():
     assert done.returncode == 2
     assert "magic" in done.stderr
     assert all(name in done.stderr for name in NAMES)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [([], "kept"), (["--fresh"], "measured")])
+def test_rows_and_their_origin_are_written_down(benchmarks, monkeypatch, tmp_path, arguments, said):
+    run, common = benchmarks("run"), benchmarks("common")
+    (tmp_path / "tiny_benchmark.py").write_text(
+        '"""Nothing much.\n\nAt all."""\nimport os\n'
+        f"def measure():\n    return [{{'a': 'measured' if '{common.FRESH}' in os.environ else 'kept'}}]\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv(common.FRESH, "")  # so that it is gone behind this test
+    monkeypatch.delenv(common.FRESH)
+    monkeypatch.setattr(run, "HERE", tmp_path)
+    monkeypatch.setattr(run, "NAMES", ["tiny_benchmark"])
+    monkeypatch.setattr(common, "RESULTS", tmp_path / "results")
+    monkeypatch.setattr(common, "versions", lambda: {"yosys": "0.70"})
+    monkeypatch.setattr(sys, "argv", ["run.py", "tiny_benchmark", *arguments])
+    run.main()
+    written = json.loads((tmp_path / "results" / "tiny_benchmark.json").read_text())
+    assert written["title"] == "Nothing much."
+    assert written["rows"] == [{"a": said}]
+    assert written["tools"] == {"yosys": "0.70"}
 
 
 def test_a_childs_cost_is_its_own(benchmarks):

@@ -12,9 +12,11 @@ ROOT = Path(__file__).resolve().parents[2]
 CHILD = """
 import json, os, signal, sys
 name = sys.argv[1]
+with open(os.environ["PUBLISHED_SOURCES"] + "/started", "a") as started:
+    started.write(name + "\\n")
 if name == "slow":
     os.kill(os.getpid(), signal.SIGXCPU)
-if name == "broken":
+if name == "broken" and not os.path.exists(os.environ["PUBLISHED_SOURCES"] + "/mended"):
     sys.exit("error: no such file")
 print("something else")
 print(json.dumps({"program": name, "folder": os.environ["PUBLISHED_SOURCES"]}))
@@ -25,7 +27,10 @@ print(json.dumps({"program": name, "folder": os.environ["PUBLISHED_SOURCES"]}))
 def shared(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
     module = importlib.import_module("sources_of_others")
-    monkeypatch.setattr(module, "RESULTS", tmp_path)
+    common = importlib.import_module("common")
+    monkeypatch.setattr(common, "RESULTS", tmp_path)
+    for user in (common, module):
+        monkeypatch.setattr(user, "versions", lambda: {"yosys": "0.70"})
     monkeypatch.setattr(module, "commit_of_compiler", lambda: "new")
     monkeypatch.setenv("PUBLISHED_SOURCES", str(tmp_path))
     return module
@@ -33,19 +38,39 @@ def shared(monkeypatch, tmp_path):
 
 @pytest.fixture
 def rows(shared, tmp_path):
-    """Measures programs by a script that only prints."""
+    """Measures programs by a script that only prints; the source of each is a file of its name."""
     script = tmp_path / "child.py"
     script.write_text(CHILD)
     before = [{"program": "kept", "measured_at": "old"}]
     (tmp_path / "child.json").write_text(json.dumps({"rows": before}))
+
+    def source(name, sources):
+        file = sources / f"{name}.c"
+        if not file.exists():
+            file.write_text(name)
+        return [file]
+
     return lambda *programs: shared.rows_of_programs(
-        str(script), programs, lambda name: {"program": name, "compiles": False}
+        str(script),
+        dict.fromkeys(programs, "origin"),
+        source,
+        lambda name: {"program": name, "compiles": False},
     )
 
 
+def recorded(folder):
+    return {row["program"]: row for row in json.loads((folder / "child.json").read_text())["rows"]}
+
+
+def measured(folder):
+    """The programs that a process was started for, in their order."""
+    return (folder / "started").read_text().split()
+
+
 def test_each_program_is_measured_with_the_commit(rows, tmp_path):
-    assert rows("a", "b") == [
-        {"program": name, "folder": str(tmp_path), "measured_at": "new"} for name in "ab"
+    found = rows("a", "b")
+    assert [(row["program"], row["folder"], row["measured_at"]) for row in found] == [
+        (name, str(tmp_path), "new") for name in "ab"
     ]
 
 
@@ -69,6 +94,45 @@ def test_no_processor_seconds_left_is_a_row(rows):
 def test_another_failure_ends_the_benchmark(rows):
     with pytest.raises(CryptagonError, match="'broken' ended with exit code 1"):
         rows("a", "broken")
+
+
+def test_what_came_before_an_interruption_is_kept_and_not_measured_again(rows, tmp_path):
+    programs = ("a", "b", "broken", "c")
+    with pytest.raises(CryptagonError):
+        rows(*programs)
+    assert list(recorded(tmp_path)) == ["a", "b"]
+    (tmp_path / "mended").touch()
+    found = rows(*programs)
+    assert measured(tmp_path) == ["a", "b", "broken", "broken", "c"]
+    assert found == list(recorded(tmp_path).values())
+    assert [row["program"] for row in found] == list(programs)
+
+
+def test_another_source_script_setting_or_tool_is_measured_again(
+    rows, shared, tmp_path, monkeypatch
+):
+    rows("a", "b")
+    rows("a", "b")
+    assert measured(tmp_path) == ["a", "b"]
+    (tmp_path / "a.c").write_text("changed")
+    rows("a", "b")
+    assert measured(tmp_path)[2:] == ["a"]
+    monkeypatch.setenv("PUBLISHED_AREA", "no")
+    rows("a", "b")
+    assert measured(tmp_path)[3:] == ["a", "b"]
+    monkeypatch.setattr(shared, "versions", lambda: {"yosys": "next year's"})
+    rows("a", "b")
+    assert measured(tmp_path)[5:] == ["a", "b"]
+    (tmp_path / "child.py").write_text(f"{CHILD}# changed")
+    rows("a", "b")
+    assert measured(tmp_path)[7:] == ["a", "b"]
+
+
+def test_fresh_measures_all_again(rows, tmp_path, monkeypatch):
+    rows("a", "b")
+    monkeypatch.setenv("BENCHMARKS_FRESH", "yes")
+    rows("a", "b")
+    assert measured(tmp_path) == ["a", "b", "a", "b"]
 
 
 @pytest.mark.parametrize("folder", ["", "/nowhere/at/all"])

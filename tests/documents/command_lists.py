@@ -80,6 +80,7 @@ NIGHTLY = (
     "cryptagon spt bench figures/aes128.uxf --beside benchmarks/spt_by_hand/aes128_tables.c",
     "cryptagon spt bench figures/camellia128.uxf --json > build/camellia.json",
     "cryptagon area ascon128a",
+    "cryptagon area ascon_aead128 ascon_hash256 xoodyak xoodyak_hash",
     "cryptagon area ascon128a acorn128 --approach hls --target ice40-hx8k",
     "cryptagon area ascon_p --variant basic --variant x2",
     "cryptagon area aes128 --place",

@@ -18,7 +18,7 @@ from cryptagon.interfaces.lwc_hash.words import (
     LAST,
     LwcWords,
     SpoiltMessage,
-    parts_of,
+    sizes_of,
 )
 from cryptagon.interfaces.sha3 import HashMessage, Segment
 from cryptagon.reference import ReferenceHash
@@ -87,7 +87,7 @@ def test_a_segment_that_ends_within_a_word_is_refused_unless_it_is_the_last(asco
 def test_a_long_message_takes_several_segments(ascon, digest):
     data = random.Random(1).randbytes(70_000)
     message = HashMessage.whole(data, digest(data))
-    assert [len(part) for part in parts_of(message)] == [65_532, 4_468]
+    assert sizes_of(message) == (65_532, 4_468)
     bench = bench_of(ascon, 32)
     assert Simulator.on(core_of(ascon), bench).run([message]).ok
 
@@ -117,6 +117,14 @@ def test_words_of_a_message(ascon):
     answer = words.items(out)
     assert answer[0] == {"last": 0, "data": 0x93000020}
     assert answer[-1] == {"last": 1, "data": SUCCESS << 28} and len(answer) == 10
+
+
+def test_end_of_input_is_on_the_last_segment_that_has_bytes(ascon):
+    pdi, _ = bench_of(ascon, 32).ports
+    message = HashMessage("cut", (Segment(b"abcd"), Segment(b"")), b"")
+    assert [item["data"] for item in LwcWords(message).items(pdi)] == [
+        0x8 << 28, 0x74000004, 0x61626364, 0x73000000,
+    ]  # fmt: skip
 
 
 def test_every_fault_is_one(ascon):

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from cryptagon.analysis.conditions import conditions_of
-from cryptagon.results import MADE_AGAIN, Measurement
+from cryptagon.results import MADE_AGAIN, OF_A_DESIGN, Measurement
 from cryptagon.toolchain import digest_of
 
-KEY = ("target", "scope", "interface", "algorithm_class", "algorithm", "variant", "approach")
-"""What makes two records answers to the same question."""
+KEY = ("target", *OF_A_DESIGN)
+"""The fields of `Measurement.key`."""
 
 CONDITIONS = ("work", "effort", "objective", "rules", "widths", "area", "origin")
 """Conditions under which figures can be compared. Tools and the hardware around a core are no part

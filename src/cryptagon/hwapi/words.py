@@ -55,9 +55,11 @@ class ApiWords:
 
 @dataclass(frozen=True)
 class Segment:
-    """A segment of a bus: its type, its flags, its bytes; `known` where they are compared."""
+    """A segment of a bus: its type, a `SegmentType` where it is right, its flags, its bytes; `known`
+    where they are compared.
+    """
 
-    kind: SegmentType
+    kind: int
     content: bytes
     eoi: bool
     eot: bool
@@ -107,8 +109,7 @@ def public_segments(algorithm: HardwareAlgorithm, message: Message) -> list[Segm
     of all.
     """
     if message.hashes:
-        sizes = data_segments(algorithm, message)
-        return _split(SegmentType.HASH_MESSAGE, message.data, sizes, eoi=True, last=True)
+        return hash_segments(message.data, data_segments(algorithm, message))
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     found = [
         Segment(
@@ -140,6 +141,16 @@ def public_segments(algorithm: HardwareAlgorithm, message: Message) -> list[Segm
     return found
 
 
+def hash_segments(data: bytes, sizes: tuple[int, ...]) -> list[Segment]:
+    """The segments, of `sizes` bytes, of a message to hash."""
+    return _split(SegmentType.HASH_MESSAGE, data, sizes, eoi=True, last=True)
+
+
+def digest_segment(digest: bytes) -> Segment:
+    """The answer to a message to hash."""
+    return Segment(SegmentType.HASH_VALUE, digest, eoi=False, eot=True, last=True)
+
+
 def key_segment(message: Message) -> Segment:
     """The key of a message on `sdi`."""
     return Segment(SegmentType.KEY, message.key, eoi=True, eot=True, last=True)
@@ -148,8 +159,7 @@ def key_segment(message: Message) -> Segment:
 def output_segments(algorithm: HardwareAlgorithm, message: Message) -> list[Segment]:
     """The segments of a message's answer on `do`, its status not among them."""
     if message.hashes:
-        value = message.expected
-        return [Segment(SegmentType.HASH_VALUE, value, eoi=False, eot=True, last=True)]
+        return [digest_segment(message.expected)]
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
     found = _secret(
         message.expected_nsec, encrypted=not message.decrypt, known=message.output_known
@@ -174,18 +184,18 @@ def status_of(message: Message) -> int:
 
 
 def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
-    words = [_code(Kind.INSTRUCTION, code, number, w) for code in instructions(message)]
-    return words + _segment_words(public_segments(algorithm, message), number, w)
+    words = [code_word(Kind.INSTRUCTION, code, number, w) for code in instructions(message)]
+    return words + segment_words(public_segments(algorithm, message), number, w)
 
 
 def _sdi(message: Message, number: int, sw: int) -> list[Word]:
-    load = _code(Kind.INSTRUCTION, LOAD_KEY, number, sw)
-    return [load, *_segment_words([key_segment(message)], number, sw)]
+    load = code_word(Kind.INSTRUCTION, LOAD_KEY, number, sw)
+    return [load, *segment_words([key_segment(message)], number, sw)]
 
 
 def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
-    status = _code(Kind.STATUS, status_of(message), number, w)
-    return [*_segment_words(output_segments(algorithm, message), number, w), status]
+    status = code_word(Kind.STATUS, status_of(message), number, w)
+    return [*segment_words(output_segments(algorithm, message), number, w), status]
 
 
 def _secret(
@@ -246,26 +256,32 @@ def _split(
     return found
 
 
-def _segment_words(found: Iterable[Segment], number: int, width: int) -> list[Word]:
+def segment_words(
+    found: Iterable[Segment], number: int, width: int, filling: int = 0
+) -> list[Word]:
+    """Each segment's header and its bytes; what fills up a last word counts as known."""
     words = []
     for segment in found:
         header = segment.header.to_bytes(4, "big")
-        words += _data(Kind.HEADER, header, b"\xff" * 4, number, width)
-        known = (b"\xff" if segment.known else b"\0") * len(segment.content)
-        words += _data(Kind.DATA, segment.content, known, number, width)
+        known = (0xFF if segment.known else 0).to_bytes() * len(segment.content)
+        for kind, content, mask in (
+            (Kind.HEADER, header, b"\xff" * len(header)),
+            (Kind.DATA, segment.content, known),
+        ):
+            values, masks = left_aligned(content, width, filling), left_aligned(mask, width, 0xFF)
+            words += [Word(kind, *pair, number) for pair in zip(values, masks)]
     return words
 
 
-def _data(kind: Kind, content: bytes, known: bytes, number: int, width: int) -> list[Word]:
-    """Bytes as left-aligned words; the filling zeros of the last one count as known."""
+def left_aligned(content: bytes, width: int, filling: int = 0) -> list[int]:
+    """Bytes as words of `width` bits, the first byte on top; the last word is filled up with the
+    byte `filling`.
+    """
     step = width // 8
-    words = []
-    for start in range(0, len(content), step):
-        value = content[start : start + step].ljust(step, b"\0")
-        mask = known[start : start + step].ljust(step, b"\xff")
-        words.append(Word(kind, int.from_bytes(value, "big"), int.from_bytes(mask, "big"), number))
-    return words
+    filled = content + bytes([filling]) * (-len(content) % step)
+    return [int.from_bytes(filled[at : at + step], "big") for at in range(0, len(filled), step)]
 
 
-def _code(kind: Kind, code: int, number: int, width: int) -> Word:
+def code_word(kind: Kind, code: int, number: int, width: int) -> Word:
+    """An instruction or a status, 4 bits on top of a word."""
     return Word(kind, code << (width - 4), (1 << width) - 1, number)

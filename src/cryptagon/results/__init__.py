@@ -6,6 +6,7 @@ from cryptagon.results.measurement import AREA_AND_SPEED, AttemptRecord, Measure
 from cryptagon.results.record import (
     COMPARED_WITH,
     MADE_AGAIN,
+    OF_A_DESIGN,
     OK,
     SCHEMA_VERSION,
     THIRD_PARTY,
@@ -32,6 +33,7 @@ __all__ = [
     "AREA_AND_SPEED",
     "COMPARED_WITH",
     "MADE_AGAIN",
+    "OF_A_DESIGN",
     "OK",
     "SCHEMA_VERSION",
     "THIRD_PARTY",

@@ -21,6 +21,9 @@ THIRD_PARTY = "third_party"
 MADE_AGAIN = "made_again"
 """The option of a record that was made again from another one: from which, and by which runs."""
 
+OF_A_DESIGN = ("scope", "interface", "algorithm_class", "algorithm", "variant", "approach")
+"""The fields that say which design was measured, wherever it was implemented."""
+
 Count = Annotated[int, Field(ge=0)]
 Width = Annotated[int, Field(gt=0)]
 Positive = Annotated[float, Field(gt=0)]
@@ -137,15 +140,7 @@ class Record(BaseModel):
     @property
     def key(self) -> tuple[str, ...]:
         """What makes two records answers to the same question; the newer one is the one to show."""
-        return (
-            self.place,
-            self.scope,
-            self.interface or "",
-            self.algorithm_class,
-            self.algorithm,
-            self.variant,
-            self.approach,
-        )
+        return (self.place, *(getattr(self, name) or "" for name in OF_A_DESIGN))
 
 
 def throughput_mbps(bits: float, cycles: float, fmax_mhz: float) -> float:

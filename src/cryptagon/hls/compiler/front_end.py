@@ -9,11 +9,12 @@ from cryptagon.hls.compiler.costs import CostMeter
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import (
     Lowered,
-    body_of,
+    ReadFunction,
     design_machine,
     lowered,
     operations_of,
     optimised,
+    read_shared,
     shared_unit,
     subroutine,
     with_seen_resets,
@@ -27,7 +28,6 @@ from cryptagon.hls.states.calls import settled
 from cryptagon.hls.states.cycles import LoopCycles, loops_of
 from cryptagon.hls.states.expectations import check_expectations
 from cryptagon.hls.states.subroutines import Subroutine, is_clocked
-from cryptagon.hls.units.shared_functions import SharedFunction
 
 CLEARLY = 0.9
 """How much of the logic is left at most where a second program is taken: the estimate is coarse."""
@@ -129,21 +129,21 @@ class FrontEnd:
         units: list[SharedUnit] = []
         called: list[Subroutine] = []
         for function, text in prepared.shared:
-            if is_clocked(body_of(function, text)):
+            read = read_shared(function, text)
+            if is_clocked(read.body):
                 operations = operations_of(prepared, units, called)
                 dumps = self._dumps.of(f"{self._dumps.design}_unit_{function.name}")
-                called.append(subroutine(function, text, operations, dumps))
+                called.append(subroutine(read, operations, dumps))
             else:
-                units.append(self._unit(function, text))
+                units.append(self._unit(read))
         return tuple(units), called
 
-    def _unit(self, function: SharedFunction, text: str) -> SharedUnit:
-        if (function.name, text) not in self._made_units:
-            name = f"{self._dumps.design}_unit_{function.name}"
-            self._made_units[function.name, text] = shared_unit(
-                function, text, name, self._files, self._dumps.of(name)
-            )
-        return self._made_units[function.name, text]
+    def _unit(self, read: ReadFunction) -> SharedUnit:
+        key = read.function.name, read.text
+        if key not in self._made_units:
+            name = f"{self._dumps.design}_unit_{read.function.name}"
+            self._made_units[key] = shared_unit(read, name, self._files, self._dumps.of(name))
+        return self._made_units[key]
 
 
 def _check_effect(datapath: Datapath, source: Path) -> None:

@@ -138,20 +138,28 @@ def datapath_verilog(datapath: OptimisedDatapath, dumps: Dumps) -> str:
     return dumps.run_all(passes.VERILOG, dumps.run(passes.CODE, datapath)).text
 
 
-def body_of(function: SharedFunction, text: str) -> Function:
-    """A shared function, read from the LLVM IR text of its one cleaned function."""
-    return parse_function(text, unit_top(function), Metadata(text))
+@dataclass(frozen=True)
+class ReadFunction:
+    """A shared function as blocks, read from `text`, the LLVM IR of its one cleaned function."""
+
+    function: SharedFunction
+    text: str
+    body: Function
 
 
-def subroutine(
-    function: SharedFunction, text: str, operations: Operations, dumps: Dumps
-) -> Subroutine:
+def read_shared(function: SharedFunction, text: str) -> ReadFunction:
+    """A shared function, read from its LLVM IR."""
+    return ReadFunction(function, text, parse_function(text, unit_top(function), Metadata(text)))
+
+
+def subroutine(read: ReadFunction, operations: Operations, dumps: Dumps) -> Subroutine:
     """A shared function that takes clock cycles; `operations` are those of the functions that it
-    calls.
+    calls. It is cut into states in place.
 
     Raises CryptagonError, with file and line, where there are to be several of it, and as
     `machine_of` does.
     """
+    function = read.function
     if function.units > 1:
         raise CryptagonError(
             f"shared function '{function.name}' takes clock cycles, and cannot have {function.units} units",
@@ -159,23 +167,21 @@ def subroutine(
             why="calls run one after another, so that one is enough: it has clocked loops, wait() or calls of other shared functions",
             fix="write SHARED; or mark its loops UNROLL, and leave SHARED out before what it calls",
         )
-    cut = Cut(body_of(function, text), function.ports, (), operations)
+    cut = Cut(read.body, function.ports, (), operations)
     *before_reset, _ = passes.STATES
-    return subroutine_of(function, text, dumps.run_all(before_reset, cut))
+    return subroutine_of(function, read.text, dumps.run_all(before_reset, cut))
 
 
-def shared_unit(
-    function: SharedFunction, text: str, module: str, files: SourceFiles, dumps: Dumps
-) -> SharedUnit:
-    """The unit of a shared function, from the LLVM IR text of its one cleaned function; `module` is
-    the name of its Verilog module.
+def shared_unit(read: ReadFunction, module: str, files: SourceFiles, dumps: Dumps) -> SharedUnit:
+    """The unit of a shared function; `module` is the name of its Verilog module. The function is
+    cut into states in place.
 
     Raises CryptagonError, with file and line, for what cannot become logic.
     """
-    body = body_of(function, text)
-    machine = machine_of(body, function.ports, (), {}, dumps)
+    function = read.function
+    machine = machine_of(read.body, function.ports, (), {}, dumps)
     hardware = _with_registers(
-        machine, (), Surroundings(module, function.ports, Tables(text, module), files), dumps
+        machine, (), Surroundings(module, function.ports, Tables(read.text, module), files), dumps
     )
     datapath = dumps.run(passes.LOWERING, hardware)
     logic = with_seen_resets(optimised(datapath, dumps), dumps)

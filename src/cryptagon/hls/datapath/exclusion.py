@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import cache
 
 from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.datapath.wires import STATE
 
 MOST_STEPS = 2000
 """Nodes looked at before a search gives up; the longest that finds something takes a tenth."""
-STATE = "fsm"
 
 Fact = tuple[str, bool]
 """A node or input of one bit, and the value that it has."""

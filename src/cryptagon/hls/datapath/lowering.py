@@ -16,7 +16,7 @@ from cryptagon.hls.datapath.operations import lower_operation
 from cryptagon.hls.datapath.register_updates import RegisterUpdates, Update
 from cryptagon.hls.datapath.unit_calls import UnitCalls
 from cryptagon.hls.datapath.values import Values
-from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.wires import STATE, Wire
 from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import (
     Address,
@@ -271,7 +271,7 @@ class Lowering:
     ) -> Datapath:
         states = tuple(self.writer.decoded.items())
         inputs = (
-            [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 and not states else []
+            [(STATE, self.values.state_bits)] if len(self.machine.states) > 1 and not states else []
         )
         inputs += [(wire, 1) for wire, _ in states]
         inputs += [(f"r_{r.name}", r.width) for r in self.values.registers.registers]

@@ -14,7 +14,7 @@ from cryptagon.hls.datapath.merges import Merges
 from cryptagon.hls.datapath.next_value import ByPhase, Class, Next, NextValue
 from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
-from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.wires import STATE, Wire
 from cryptagon.hls.ir.instructions import Const, Name
 from cryptagon.hls.registers.allocation import Register
 from cryptagon.hls.states.phases import phases_of
@@ -90,7 +90,7 @@ class RegisterUpdates:
                 self.phases,
                 lambda _, target: Const(bits, numbers[target]),
             )
-            updates.append(_Updating("fsm", bits, 0, following, self).update(needs_reset=True))
+            updates.append(_Updating(STATE, bits, 0, following, self).update(needs_reset=True))
         return tuple(updates), self.outputs
 
     def _of_register(self, register: Register) -> Update:

@@ -2,7 +2,7 @@
 it is used.
 """
 
-from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.wires import STATE, Wire
 from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Phi, Undef
 from cryptagon.hls.registers.allocation import Register, RegisterFile
@@ -145,7 +145,7 @@ class Values:
             return self.writer.in_one_of((number,))
         with self.writer.nowhere():
             return self.writer.operation(
-                "eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number)
+                "eq", 1, Wire(STATE, self.state_bits), self.writer.literal(self.state_bits, number)
             )
 
     def use(self, operand: Operand, block: str) -> Wire:

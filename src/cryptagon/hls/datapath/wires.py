@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+STATE = "fsm"
+"""The register with the number of the state, and the input of the datapath that has it."""
+
 
 @dataclass(frozen=True)
 class Wire:

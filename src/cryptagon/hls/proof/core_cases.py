@@ -6,6 +6,7 @@ from cryptagon.hls.cleanup.module import TOP
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import machine_of, operations_of
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import parse_function
@@ -90,5 +91,5 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
 def _widths(result: HlsResult, flags: list[str]) -> dict[str, int]:
     """The registers of a core, in bits."""
     widths = {f"r_{register.name}": register.width for register in result.registers.registers}
-    fsm = {"fsm": max(1, (len(result.states) - 1).bit_length())} if len(result.states) > 1 else {}
+    fsm = {STATE: max(1, (len(result.states) - 1).bit_length())} if len(result.states) > 1 else {}
     return {**widths, **fsm, **dict.fromkeys(flags, 1)}

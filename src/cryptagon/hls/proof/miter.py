@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.proof.aig import FALSE, TRUE, Aig, AigNetlist, Bit
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.reference import Case, Check, Never
@@ -189,8 +190,8 @@ class Miter:
     def _left(self, state: int, register: str, interval: Interval) -> int:
         """The cycle leads to the state, and the register is not in its range there."""
         there = TRUE
-        if "fsm" in self.design.widths:
-            for position, bit in enumerate(self.of_core("fsm", self.design.widths["fsm"])):
+        if STATE in self.design.widths:
+            for position, bit in enumerate(self.of_core(STATE, self.design.widths[STATE])):
                 there = self.aig.both(there, bit if state >> position & 1 else bit ^ 1)
         return self.aig.both(
             there, self._inside(self.of_core(register, self.design.widths[register]), interval) ^ 1

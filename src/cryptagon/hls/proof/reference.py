@@ -5,6 +5,7 @@ worked out from the LLVM IR.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import Program
@@ -140,9 +141,9 @@ def reset_case(
                     program.define[name].location,
                 )
             )
-    if "fsm" in reference.widths:
+    if STATE in reference.widths:
         case.checks.append(
-            reference.check("fsm", Value(zeros(reference.widths["fsm"]), reference.widths["fsm"]))
+            reference.check(STATE, Value(zeros(reference.widths[STATE]), reference.widths[STATE]))
         )
     case.checks += [reference.check(name, Value("1'b0", 1)) for name in more]
     return case

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.ir.instructions import Has, Location, Peek, Read, Write
 from cryptagon.hls.ir.metadata import Field
 from cryptagon.hls.proof.reference import Case, Never, Reference
@@ -40,7 +41,7 @@ class StateCase:
             self.item,
         )
         self.run.follow()
-        given = {"rst": 0} | ({"fsm": number} if "fsm" in self.widths else {})
+        given = {"rst": 0} | ({STATE: number} if STATE in self.widths else {})
         self.case = Case(
             f"state {number}", given, number, reference.program.machine.states[number].location
         )
@@ -220,12 +221,12 @@ class StateCase:
 
     def _registers(self) -> None:
         numbers, ways = self.program.machine.state_blocks, self.run.leaving
-        if "fsm" in self.widths:
-            width = self.widths["fsm"]
+        if STATE in self.widths:
+            width = self.widths[STATE]
             targets = [
                 (way.condition, Value(literal(width, numbers[way.target]), width)) for way in ways
             ]
-            self._next("fsm", self.sheet.chosen(targets, anything(width)), ())
+            self._next(STATE, self.sheet.chosen(targets, anything(width)), ())
         kept: dict[str, list[tuple[Leaving, str]]] = {}
         for way in ways:
             for name in sorted(self.program.needed[way.target]):

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.ir.instructions import Const, Location, UnitCall, Write
 from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
@@ -96,7 +97,7 @@ class _Collector:
     def _design(self, memories: tuple[Memory, ...]) -> Headline:
         result = self.result
         state_bits = sum(
-            update.width for update in result.datapath.updates if update.register == "fsm"
+            update.width for update in result.datapath.updates if update.register == STATE
         )
         return Headline(
             module=result.module,

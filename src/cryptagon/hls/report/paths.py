@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.report.content import Path, Place, Step
 from cryptagon.hls.report.operators import OperatorTable
 
@@ -74,7 +75,7 @@ def end_of(output: str) -> str:
 
 def in_words(name: str) -> str:
     """An input of the datapath as the designer knows it."""
-    if name == "fsm" or re.match(r"in_states?_\d+$", name):
+    if name == STATE or re.match(r"in_states?_\d+$", name):
         return "state"
     return (
         f"register {name.removeprefix('r_')}"

@@ -12,9 +12,9 @@ then what it makes.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cryptagon.hls.datapath.exclusion import STATE
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.register_updates import Load, Update
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.resets.partly_known import Value
 from cryptagon.hls.resets.parts import parts_of
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.datapath.exclusion import STATE
 from cryptagon.hls.datapath.optimised_ir import NODE, Node, OptimisedDatapath
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.resets.partly_known import Logic, logic_of
 
 GATES = frozenset(("and", "or", "nand", "nor", "not"))

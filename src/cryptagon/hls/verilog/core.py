@@ -14,6 +14,7 @@ from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.register_updates import Load, Update
 from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import vector
@@ -115,9 +116,9 @@ def _states(datapath: Datapath) -> list[str]:
     """Which of many states the machine is in, decoded for the datapath."""
     if not datapath.states:
         return []
-    bits = next(update.width for update in datapath.updates if update.register == "fsm")
+    bits = next(update.width for update in datapath.updates if update.register == STATE)
     tests = {
-        name: " || ".join(f"fsm == {bits}'d{number}" for number in numbers)
+        name: " || ".join(f"{STATE} == {bits}'d{number}" for number in numbers)
         for name, numbers in datapath.states
     }
     return ["  // the states", *(f"  wire {name} = {test};" for name, test in tests.items()), ""]

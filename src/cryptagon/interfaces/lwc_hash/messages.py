@@ -5,21 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cryptagon.interfaces.lwc_hash.words import (
-    EOI,
-    EOT,
-    HASH,
-    HASH_MESSAGE,
-    LAST,
-    SpoiltMessage,
-)
+from cryptagon.hwapi import SegmentType
+from cryptagon.hwapi.words import HASH
+from cryptagon.interfaces.lwc_hash.words import EOI, EOT, LAST, SpoiltMessage
 from cryptagon.interfaces.sha3.words import HashMessage, Segment
 
 ACTIVATE_KEY = 0x7
 WORD_BYTES = 4
 """Segments that hold words of 32 bits hold those of 8 and 16, too."""
 
-RIGHT = HASH_MESSAGE << 4
+RIGHT = SegmentType.HASH_MESSAGE << 4
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ def faults() -> list[Fault]:
     """Every reason for which any unit refuses a message."""
     last = RIGHT | EOI | EOT | LAST
     codes = set(range(16)) - {HASH, ACTIVATE_KEY}
-    types = set(range(16)) - {HASH_MESSAGE}
+    types = set(range(16)) - {SegmentType.HASH_MESSAGE}
     return [
         *(Fault(f"instruction {code:x}", code) for code in sorted(codes)),
         *(Fault(f"type {kind:x}", headers=(kind << 4, last)) for kind in sorted(types)),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cryptagon.catalog import StreamPort
+from cryptagon.hwapi.words import left_aligned
 
 LENGTH_BITS = 31
 """Of the header that are the segment's length; those between them and the mark of the last segment
@@ -70,13 +71,13 @@ class HashMessage:
         for number, segment in enumerate(self.segments):
             last = number == len(self.segments) - 1
             yield {"data": int(last) << w - 1 | segment.above << LENGTH_BITS | segment.length}
-            yield from ({"data": word} for word in _words(segment.data, w // 8))
+            yield from ({"data": word} for word in left_aligned(segment.data, w, FILLING))
 
     def _dout(self, w: int) -> Iterator[dict[str, int]]:
         if self.refused:
             yield {"error": 1, "last": 1, "data": 0}
             return
-        words = list(_words(self.digest, w // 8))
+        words = left_aligned(self.digest, w)
         for number, word in enumerate(words, start=1):
             yield {"error": 0, "last": int(number == len(words)), "data": word}
 
@@ -85,8 +86,3 @@ def word_ports(w: int) -> tuple[StreamPort, StreamPort]:
     """The streams of a unit, with words of `w` bits."""
     din = StreamPort(name="din", direction="in", fields={"data": w})
     return din, StreamPort(name="dout", direction="out", fields={"error": 1, "last": 1, "data": w})
-
-
-def _words(data: bytes, size: int) -> Iterator[int]:
-    for start in range(0, len(data), size):
-        yield int.from_bytes(data[start : start + size].ljust(size, bytes([FILLING])), "big")
