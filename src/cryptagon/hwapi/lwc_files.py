@@ -6,7 +6,7 @@ message is Failure, and digits `X` are
 not compared: the generator has neither. `read_vector_files` reads such files, too.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cryptagon.hwapi.message import HardwareAlgorithm, Message
@@ -37,7 +37,7 @@ OPERATIONS = {
     HASH: "Hash",
 }
 STATUSES = {SUCCESS: "Success", FAILURE: "Failure"}
-SEGMENTS = {
+SEGMENTS: Mapping[int, str] = {
     SegmentType.AD: "Associated Data",
     SegmentType.NPUB: "Npub",
     SegmentType.PLAINTEXT: "Plaintext",
