@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+from forgotten_resets import LATE, forget
 from refusals import FRAME, Refusal
 
 from cryptagon.hls import HlsResult, compile_source
@@ -95,6 +96,17 @@ def compare(folder: Path, text: str, damage: tuple[str, str] = ("", "")) -> None
         re.sub(damage[0], damage[1], verilog.read_text()) if damage[0] else verilog.read_text()
     )
     check_equivalence(folder / "unit.c", result, folder / "testbench", items=20)
+
+
+def forgets(*, begins_right: bool) -> Callable[[Path], object]:
+    """Compares a design in whose Verilog a register forgets its reset."""
+
+    def act(folder: Path) -> None:
+        result = compiled(folder, LATE)
+        forget(result, "r_late", begins_right=begins_right)
+        check_equivalence(folder / "unit.c", result, folder / "testbench", items=20)
+
+    return act
 
 
 def unwritable_report(folder: Path) -> None:
@@ -191,12 +203,26 @@ unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 
   why: the native run itself writes something else with other noise: an item depends on any()
   fix: let nothing that is written depend on any()""",
     ),
+    "no reset at all": Refusal(
+        forgets(begins_right=False),
+        f"""\
+unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 0x83, in Verilog 0xc7
+  why: a register that is seen is not reset: other items come where registers begin with other values, on random items from seed 1
+  fix: report this, the compiler is at fault; {AGAIN}""",
+    ),
+    "no reset in mid-run": Refusal(
+        forgets(begins_right=True),
+        f"""\
+unit.c: the Verilog differs from the native run after a reset in mid-run: stream 'out', item 0: natively 0x83, in Verilog 0x49
+  why: a register that is seen is not reset: before the reset the same items were right, on random items from seed 1
+  fix: report this, the compiler is at fault; {AGAIN}""",
+    ),
     "answer of stream_has": Refusal(
         lambda folder: compare(
             folder, FRAME.format(head="", body="wait();\n    x += stream_has(in);")
         ),
         f"""\
-unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 0x81, in Verilog 0x80
+unit.c: the Verilog differs from the native run: stream 'out', item 1: natively 0x8, in Verilog 0x7
   why: seen with stalls, on random items from seed 1; items come at other times than natively, so stream_has may have answered otherwise
   fix: let no item, nor their order, hang on stream_has; if none does, offer what the design allows, or report this; {AGAIN}""",
     ),

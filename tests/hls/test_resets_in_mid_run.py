@@ -1,17 +1,15 @@
 """A reset in mid-run: the check of a design finds each register that forgets it, and nothing else."""
 
-import re
-
 import pytest
+from forgotten_resets import LATE, forget
+from refusals import HEAD
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import CDesign, check_equivalence
 from cryptagon.hls.check.batch import bench_of, run_benches
 from cryptagon.hls.resets import unseen
-from cryptagon.hls.source.verilog_names import vector
 
-HEAD = "#include <cryptagon.h>\nSTREAM_IN(uint_t(8), in)\nSTREAM_OUT(uint_t(8), out)\n"
 # More states than are compared with their numbers, each with an item of its own.
 MANY_STATES = (
     HEAD + "HARDWARE void unit(void) {{ for (;;) {{ uint_t(8) x = stream_read(in); {} }} }}\n"
@@ -25,18 +23,6 @@ SUM = (
     uint_t(8) x = stream_read(in);
     for (int i = 0; i < 3; i++) { sum = sum * 5 + x; wait(); }
     stream_write(out, sum);
-}
-"""
-)
-# What the fourth item leaves behind, nothing before it.
-LATE = (
-    HEAD
-    + """HARDWARE void unit(void) {
-    REGISTER uint_t(8) n = 0, late = 3;
-    uint_t(8) x = stream_read(in);
-    stream_write(out, x ^ late);
-    if (n == 3) late = x;
-    if (n != 9) n++;
 }
 """
 )
@@ -63,20 +49,6 @@ def compiled(folder, text):
 def compared(folder, text):
     source, made = compiled(folder, text)
     return check_equivalence(source, made, folder / "testbench")
-
-
-def forget(made, register):
-    """Takes the reset of a register, which begins with its value, out of the Verilog."""
-    file = made.core.sources[0]
-    verilog = file.read_text()
-    update = next(one for one in made.datapath.updates if one.register == register)
-    begun, reset = (
-        f"reg {vector(update.width)}{register}",
-        rf"if \(rst\) {register} <= .+;\n    else ",
-    )
-    assert f"{begun};" in verilog and re.search(reset, verilog)
-    verilog = re.sub(reset, "", verilog).replace(f"{begun};", f"{begun} = {update.reset};")
-    file.write_text(verilog)
 
 
 def refusal(source, made):
