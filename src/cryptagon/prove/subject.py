@@ -98,7 +98,7 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         "PAD_AD": pad_mask(padding.ad),
         "PAD_DATA": pad_mask(padding.data),
         "EXPANDS": int(padding.expands),
-        **_hashing(algorithm),
+        **(algorithm.hash.parameters if algorithm.hash else {}),
     }
     faults = (
         Fault("bdo_unasked", "output-after-input", "bdo"),
@@ -116,17 +116,6 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         (*faults, of_items) if two_pass else faults,
         key_update=True,
     )
-
-
-def _hashing(algorithm: Algorithm) -> dict[str, int]:
-    """Parameters of the monitor for a core that is a hash function, too."""
-    if (part := algorithm.hash) is None:
-        return {}
-    return {
-        "HASH_BYTES": part.block // 8,
-        "DIGEST_BLOCKS": -(-part.digest // part.block),
-        "PAD_HASH": pad_mask(part.padding),
-    }
 
 
 def kernel(one: Kernel, core: VerilogCore) -> Subject:

@@ -8,8 +8,8 @@ module CipherMonitor #(
     parameter int unsigned TAG_BLOCKS = 1,
     parameter int unsigned BLOCK_BYTES = 16,
     parameter int unsigned AD_BYTES = BLOCK_BYTES,
-    parameter int unsigned HASH_BYTES = 0,  // of a block to hash; 0: the core is no hash function
-    parameter int unsigned DIGEST_BLOCKS = 1,
+    parameter int unsigned HASH_BLOCK = 0,  // bits of a block to hash and of a digest, as in hdl/lwc-1.2/LWC.sv; 0: the core is no hash function
+    parameter int unsigned DIGEST = 0,
     parameter int unsigned SZ = $clog2((AD_BYTES > BLOCK_BYTES ? AD_BYTES : BLOCK_BYTES) + 1),
     parameter logic [2:0] PAD_AD = '0,  // 1 incomplete, 2 complete, 4 empty, as in hdl/AEAD.sv
     parameter logic [2:0] PAD_DATA = '0,
@@ -46,7 +46,9 @@ module CipherMonitor #(
   localparam int unsigned MostNumbers = NPUB_BLOCKS > NSEC_BLOCKS ? NPUB_BLOCKS : NSEC_BLOCKS;
   localparam int unsigned MostBlocks = MostNumbers > TAG_BLOCKS ? MostNumbers : TAG_BLOCKS;
   localparam int unsigned CountBits = $clog2(MostBlocks) + 1;
-  localparam int unsigned MostAtEnd = TAG_BLOCKS > DIGEST_BLOCKS ? TAG_BLOCKS : DIGEST_BLOCKS;
+  localparam int unsigned HashBytes = HASH_BLOCK / 8;
+  localparam int unsigned DigestBlocks = HASH_BLOCK == 0 ? 1 : (DIGEST + HASH_BLOCK - 1) / HASH_BLOCK;
+  localparam int unsigned MostAtEnd = TAG_BLOCKS > DigestBlocks ? TAG_BLOCKS : DigestBlocks;
   localparam logic [3:0] TypeAd = 4'd1, TypePlaintext = 4'd4, TypeCiphertext = 4'd5, TypeHash = 4'd7, TypeTag = 4'd8;
   localparam logic [3:0] TypeNpub = 4'd13, TypeNsec = 4'd14, TypeEncryptedNsec = 4'd15;
 
@@ -71,10 +73,10 @@ module CipherMonitor #(
   // A block that is not the last of its type is full; without padding nobody offers an empty one.
   logic body, is_ad, is_hash, first_of_type, size_fits;
   logic [2:0] pad;
-  assign is_hash = phase_q == InHash || (HASH_BYTES != 0 && between_messages && bdi_type == TypeHash);
+  assign is_hash = phase_q == InHash || (HashBytes != 0 && between_messages && bdi_type == TypeHash);
   assign body = is_hash || (phase_q != Npub && phase_q != Nsec && phase_q != Tag);
   assign is_ad = bdi_type == TypeAd;
-  assign class_bytes = is_hash ? SZ'(HASH_BYTES) : is_ad ? SZ'(AD_BYTES) : SZ'(BLOCK_BYTES);
+  assign class_bytes = is_hash ? SZ'(HashBytes) : is_ad ? SZ'(AD_BYTES) : SZ'(BLOCK_BYTES);
   assign expanded = EXPANDS && is_data && decrypt;
   assign pad = is_hash ? PAD_HASH : is_ad ? PAD_AD : expanded ? '0 : PAD_DATA;
   assign first_of_type = is_hash ? phase_q != InHash : is_ad ? phase_q == AfterNpub : phase_q != InData;
@@ -134,7 +136,7 @@ module CipherMonitor #(
   logic [7:0] at_end, bdo_credit, verdict_credit;
   assign data_block = bdi_valid && (phase_q == Nsec || (is_data && body && (EXPANDS || bdi_size != '0)));
   assign ends_input = bdi_valid && bdi_eoi && phase_q != Tag && !decrypt;
-  assign at_end = is_hash ? 8'(DIGEST_BLOCKS) : 8'(TAG_BLOCKS);
+  assign at_end = is_hash ? 8'(DigestBlocks) : 8'(TAG_BLOCKS);
   assign bdo_credit = (data_block ? 8'd1 : 8'd0) + (ends_input ? at_end : 8'd0);
   assign verdict_credit = bdi_valid && phase_q == Tag && last_tag ? 8'd1 : 8'd0;
 
