@@ -2,10 +2,9 @@
 
 CHSTONE names the folder with the sources, one folder a program as in CHStone v1.11; they are no part
 of this repository. `chstone_wrapper.c` includes a program unchanged, calls its `main` and writes what
-it returns. CHSTONE_PROGRAMS names the programs to measure, with spaces between; the rows of the others
-are those of the last results. CHSTONE_CELLS=0 leaves synthesis out. `python benchmarks/chstone.py
-PROGRAM ...` prints rows, and writes nothing down; `--page` instead of a program puts the last
-results into docs/chstone.md.
+it returns. CHSTONE_CELLS=0 leaves synthesis out. `python benchmarks/chstone.py PROGRAM ...` prints
+rows, and writes nothing down; `--page` instead of a program puts the last results into
+docs/chstone.md.
 """
 
 import hashlib
@@ -14,11 +13,12 @@ import os
 import re
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from common import Row, into_page, python_child, results_of, spent
 from core_area import cells_of
-from sources_of_others import kept_rows
+from parts import Part, Parts
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls import HlsResult, compile_source
@@ -70,7 +70,7 @@ COLUMNS = {
     "luts": "LUT4",
     "ffs": "FF",
 }
-SOME, CELLS = "CHSTONE_PROGRAMS", "CHSTONE_CELLS"
+CELLS = "CHSTONE_CELLS"
 STANDARD, MODULE, STREAM = "gnu17", "chstone", "outcome"
 COMPILING_S = float(os.environ.get("CHSTONE_SECONDS", "300"))  # wall-clock, of one program
 FIRST_CYCLE = 4  # in which the testbench offers the first item
@@ -89,12 +89,14 @@ Path(sys.argv[3]).write_text(measured(sys.argv[2]))
 """
 
 
-def measure() -> list[Row]:
-    """One row a program.
+def parts() -> Parts:
+    """One row a program; CryptagonError from a part whose sources are not there."""
+    each = [Part(name, partial(_made_of, name), partial(_rows, name)) for name in PROGRAMS]
+    return Parts(each, ("program",), ("hls", "fpga", "toolchain"))
 
-    Raises CryptagonError where the sources are not there.
-    """
-    return kept_rows(__file__, PROGRAMS, SOME, _made_of, row_of)
+
+def _rows(name: str) -> list[Row]:
+    return [row_of(name)]
 
 
 def _made_of(name: str) -> list[object]:
@@ -238,7 +240,7 @@ def _digest(folder: Path) -> str:
 if __name__ == "__main__":
     try:
         if sys.argv[1:] == ["--page"]:
-            sys.exit(into_page(PAGE, RESULTS, table))
+            sys.exit(into_page(PAGE, json.loads(RESULTS.read_text())["rows"], table))
         for program in sys.argv[1:] or PROGRAMS:
             row_of(program)
     except CryptagonError as error:

@@ -28,8 +28,6 @@ from cryptagon.toolchain import survey
 
 Row = dict[str, str | int | float]
 RESULTS = Path(__file__).parent / "results"
-FRESH = "BENCHMARKS_FRESH"
-"""The environment variable that is there when rows of before are not kept."""
 
 
 @dataclass(frozen=True)
@@ -98,14 +96,16 @@ def title_of(script: str | Path) -> str:
     return told.splitlines()[0]
 
 
-def record(script: str | Path, rows: Sequence[Row]) -> None:
-    """Writes the rows of a benchmark down, with where they come from; whoever stops it leaves the
-    rows of before.
+def record(
+    script: str | Path, rows: Sequence[Row], parts: Mapping[str, Mapping[str, str]] | None = None
+) -> None:
+    """Writes the rows of a benchmark down, with where they come from, and where its `parts` do, if it
+    has any; whoever stops it leaves the rows of before.
     """
     content = {
         "benchmark": Path(script).stem,
         "title": title_of(script),
-        "date": _now(),
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "cryptagon": __version__,
         "commit": _commit(),
         "tools": versions(),
@@ -115,35 +115,14 @@ def record(script: str | Path, rows: Sequence[Row]) -> None:
             "python": platform.python_version(),
         },
         "load_average": round(os.getloadavg()[0], 2),
+        **({} if parts is None else {"parts": parts}),
         "rows": rows,
     }
-    _replace(results_of(script), content)
-
-
-def add(
-    script: str | Path,
-    merged: Callable[[list[Row], list[Row]], list[Row]],
-    rows: list[Row],
-    algorithms: list[str],
-) -> None:
-    """Writes rows of these algorithms down beside those that are there, as `merged` puts them."""
-    content = json.loads(results_of(script).read_text())
-    content["rows"] = merged(content["rows"], rows)
-    told = {"algorithms": algorithms, "commit": _commit(), "date": _now()}
-    content.setdefault("added", []).append(told)
-    _replace(results_of(script), content)
-
-
-def _replace(file: Path, content: Mapping[str, object]) -> None:
-    """Whole or not at all."""
+    file = results_of(script)
     file.parent.mkdir(exist_ok=True)
     part = file.with_suffix(".part")
     part.write_text(json.dumps(content, indent=2) + "\n")
     part.replace(file)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @cache
@@ -160,9 +139,8 @@ def _commit() -> str:
     ).stdout.strip()
 
 
-def into_page(page: Path, results: Path, table: Callable[[list[Row]], str]) -> None:
-    """Puts the table of the last results between the marks `measured` of a page."""
-    rows = json.loads(results.read_text())["rows"]
+def into_page(page: Path, rows: list[Row], table: Callable[[list[Row]], str]) -> None:
+    """Puts the table of rows between the marks `measured` of a page."""
     page.write_text(with_section(page.read_text(), "measured", table(rows)))
 
 

@@ -2,28 +2,29 @@
 wall-clock seconds, one core after the other.
 """
 
-from collections.abc import Sequence
+from functools import partial
 
 from common import Row
+from parts import Part, Parts
 
 from cryptagon import classes
 from cryptagon.prove import Proof, prove
 from cryptagon.study.proofs import Provable, provable
 
 
-def measure(names: Sequence[str] = ()) -> list[Row]:
-    """One row for each rule at each stream of each core, with the limit of the command; of the
-    algorithms `names`, of all where there are none.
+def parts() -> Parts:
+    """A core each, in the order of their classes: a row for each rule at each stream, with the limit
+    of the command.
     """
-    cores = provable(names or list(classes.algorithms()))
-    return [_row(core, proof) for core in cores for proof in prove(core.subject(), core.folder)]
+    cores = sorted(provable(list(classes.algorithms())), key=lambda core: core.class_)
+    each = [
+        Part(core.label, partial(str, core.folder.name), partial(_rows, core)) for core in cores
+    ]
+    return Parts(each, ("core",), ("prove", "hls", "toolchain"))
 
 
-def merged(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """The rows with those of `others`, which were measured later, in the order of their classes."""
-    again = {row["core"] for row in others}
-    found = [*(row for row in rows if row["core"] not in again), *others]
-    return sorted(found, key=lambda row: str(row["class"]))
+def _rows(core: Provable) -> list[Row]:
+    return [_row(core, proof) for proof in prove(core.subject(), core.folder)]
 
 
 def _row(core: Provable, proof: Proof) -> Row:

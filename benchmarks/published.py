@@ -11,14 +11,15 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from common import Row, spent
+from common import Row
+from parts import Parts
 from published_programs import PROGRAMS, Program, files_of, gather
 from sources_of_others import (
     PATIENCE,
     area_row,
+    compiled,
     linked,
-    processor_seconds,
-    rows_of_programs,
+    parts_of_programs,
     run_alone,
 )
 
@@ -28,7 +29,7 @@ from cryptagon.hls.check import Stimulus
 from cryptagon.hls.check.batch import Outcome, run_benches
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.testbench import Bench
-from cryptagon.hls.compiler import HlsResult, compile_source
+from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.native import NativeDesign
 
 SECONDS = 300.0
@@ -41,9 +42,9 @@ FIGURES = {
 STREAM = re.compile(r"^STREAM_IN\(.+, (\w+)\)$", re.MULTILINE)
 
 
-def measure() -> list[Row]:
+def parts() -> Parts:
     """One row a program; what cannot be compiled says why."""
-    return rows_of_programs(__file__, PROGRAMS, _files, _too_slow)
+    return parts_of_programs(__file__, PROGRAMS, _files, _too_slow)
 
 
 def _files(name: str, sources: Path) -> list[Path]:
@@ -56,15 +57,12 @@ def row_of(name: str, sources: Path) -> Row:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         unit = gather(program, sources, folder)
-        processor_seconds(SECONDS)
         try:
-            result = compile_source(
-                unit, folder / "out", defines=program.defines, module=name, seconds=3600
+            result, figures = compiled(
+                unit, folder / "out", SECONDS, module=name, defines=program.defines
             )
         except CryptagonError as error:
             return _about(name) | {"compiles": False, "why": error.what}
-        seconds, mebibytes = spent()
-        processor_seconds(float("inf"))
         outcome = _outcome(name, program, unit, result)
         area = area_row(result)
     (native,) = outcome.native.values()
@@ -76,10 +74,8 @@ def row_of(name: str, sources: Path) -> Row:
             "known_answers": program.answers_of(native) == list(program.answers),
             "native_is_verilog": outcome.agree,
             "cycles": free[-1].cycle,
-            "states": len(result.states),
-            "cpu_s": round(seconds, 1),
-            "peak_memory_mib": round(mebibytes),
         }
+        | figures
         | area
     )
 

@@ -1,9 +1,8 @@
 """What the benchmarks of programs that others published share: the folder with their sources, one
-process a program, the rows that are kept, and the page.
+process a program, what is measured of each, and the page.
 
 Their files are not in this repository. PUBLISHED_SOURCES names the folder that has them as
-OWNER/NAME/PATH; PUBLISHED_PROGRAMS names some of the programs, all when left out;
-PUBLISHED_AREA=no leaves synthesis out.
+OWNER/NAME/PATH; PUBLISHED_AREA=no leaves synthesis out.
 """
 
 import json
@@ -13,50 +12,54 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from common import FRESH, Row, into_page, record, results_of, versions
+from common import Row, into_page, results_of, spent
+from parts import Part, Parts, with_origins
 
 from cryptagon import catalog
 from cryptagon.cli.hls_area import area_of
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.compiler import HlsResult
-from cryptagon.toolchain import code_of, digest_of
+from cryptagon.hls.compiler import HlsResult, compile_source
 
-SOURCES, SOME, AREA = "PUBLISHED_SOURCES", "PUBLISHED_PROGRAMS", "PUBLISHED_AREA"
+SOURCES, AREA = "PUBLISHED_SOURCES", "PUBLISHED_AREA"
 TARGET = "ecp5-85f-8"
 PATIENCE = 200_000
 """Clock cycles without an item after which a simulation ends."""
 DOCS = Path(__file__).parents[1] / "docs"
-DECIDES = ("hls", "fpga", "toolchain")
-"""The packages of ours that decide what is measured."""
+NAMED_BY = ("program",)
+PACKAGES = ("hls", "fpga", "toolchain")
+"""Those of ours that decide what is measured."""
 
 
-def rows_of_programs(
+def parts_of_programs(
     script: str,
     programs: Mapping[str, object],
     files_of: Callable[[str, Path], Iterable[Path]],
     too_slow: Callable[[str], Row],
-) -> list[Row]:
-    """One row a program, each from a process of its own that runs `script` with the program's name.
+) -> Parts:
+    """One part a program, measured in a process of its own that runs `script` with its name.
 
     `files_of` are the files of a program, ours among them. `too_slow` is the row of a program whose
-    process had no processor seconds left (RLIMIT_CPU). Raises CryptagonError where a process fails
-    otherwise, such as for a file that is not there.
+    process had no processor seconds left (RLIMIT_CPU). A part raises CryptagonError where the process
+    fails otherwise, such as for a file that is not there.
     """
-    sources = sources_folder()
-    environment = {**os.environ, SOURCES: str(sources)}
 
-    def row_of(name: str) -> Row:
+    def made_of(name: str) -> list[object]:
+        files = sorted(files_of(name, sources_folder()))
+        return [repr(programs[name]), files, os.environ.get(AREA, "")]
+
+    def rows(name: str) -> list[Row]:
         done = subprocess.run(
             [sys.executable, script, name],
-            env=environment,
+            env={**os.environ, SOURCES: str(sources_folder())},
             stdout=subprocess.PIPE,
             text=True,
             check=False,
         )
         if done.returncode == -signal.SIGXCPU:
-            return too_slow(name)
+            return [too_slow(name)]
         if done.returncode:
             raise CryptagonError(
                 f"the benchmark of '{name}' ended with exit code {done.returncode}",
@@ -64,65 +67,10 @@ def rows_of_programs(
                 why="its own lines above say so; the rows before it were recorded",
                 fix=f"run it alone: {SOURCES}=FOLDER python benchmarks/{Path(script).name} {name}",
             )
-        return json.loads(done.stdout.splitlines()[-1])
+        return [json.loads(done.stdout.splitlines()[-1])]
 
-    def made_of(name: str) -> list[object]:
-        files = sorted(files_of(name, sources))
-        return [repr(programs[name]), files, os.environ.get(AREA, "")]
-
-    return kept_rows(script, programs, SOME, made_of, row_of)
-
-
-def kept_rows(
-    script: str,
-    programs: Iterable[str],
-    some: str,
-    made_of: Callable[[str], object],
-    row_of: Callable[[str], Row],
-) -> list[Row]:
-    """One row a program, in their order; each is written down as it comes.
-
-    Of programs that the environment variable `some` does not choose there are the rows of before.
-    So there are of those whose `made_of` is what it was, as are code and tools: such a row is not
-    measured again, unless `run.py --fresh` asks for it. Raises CryptagonError for a program that is
-    not known, and what `row_of` raises.
-    """
-    known = list(programs)
-    before = json.loads(file.read_text())["rows"] if (file := results_of(script)).is_file() else []
-    rows: dict[str, Row] = {row["program"]: row for row in before}
-    measured_with = [Path(__file__), Path(script), code_of(*DECIDES), versions()]
-    keys = {name: digest_of(measured_with, made_of(name))[:16] for name in _chosen(known, some)}
-    for name, key in keys.items():
-        if FRESH in os.environ or rows.get(name, {}).get("key") != key:
-            rows[name] = row_of(name) | {"measured_at": commit_of_compiler(), "key": key}
-            record(script, [rows[name] for name in known if name in rows])
-    return [rows[name] for name in known if name in rows]
-
-
-def _chosen(known: list[str], some: str) -> list[str]:
-    chosen = os.environ.get(some, "").split() or known
-    unknown = sorted(set(chosen) - set(known))
-    if unknown:
-        raise CryptagonError(
-            f"no program named {unknown[0]}; there is {', '.join(known)}", where=some
-        )
-    return chosen
-
-
-def commit_of_compiler() -> str:
-    """The last commit of the compiler, with "+" where its files differ from it."""
-    library = Path(__file__).parents[1] / "src"
-    last, changed = (
-        subprocess.run(
-            ["git", *command, "--", library],
-            cwd=library,
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout.strip()
-        for command in (("log", "-1", "--format=%h", "--abbrev=12"), ("status", "--porcelain"))
-    )
-    return f"{last}+" if changed else last
+    each = [Part(name, partial(made_of, name), partial(rows, name)) for name in programs]
+    return Parts(each, NAMED_BY, PACKAGES)
 
 
 def sources_folder() -> Path:
@@ -158,6 +106,28 @@ def processor_seconds(limit: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
 
 
+def compiled(
+    source: Path,
+    folder: Path,
+    limit: float,
+    *,
+    module: str,
+    defines: Mapping[str, str] | None = None,
+) -> tuple[HlsResult, Row]:
+    """A program through our compiler, with its states and what it took; the process ends beyond
+    `limit` processor seconds. Raises CryptagonError for what is refused.
+    """
+    processor_seconds(limit)
+    result = compile_source(source, folder, defines=defines, module=module, seconds=3600)
+    seconds, mebibytes = spent()
+    processor_seconds(float("inf"))
+    return result, {
+        "states": len(result.states),
+        "cpu_s": round(seconds, 1),
+        "peak_memory_mib": round(mebibytes),
+    }
+
+
 def area_row(result: HlsResult) -> Row:
     """LUT4 and flip-flops of the core alone on ECP5, before layout; empty where PUBLISHED_AREA=no."""
     if os.environ.get(AREA) == "no":
@@ -169,6 +139,11 @@ def area_row(result: HlsResult) -> Row:
 def linked(row: Row) -> str:
     """Where a program comes from, as a link to its repository at its commit."""
     return f"[{row['origin']}](https://github.com/{row['origin']}/tree/{row['commit']})"
+
+
+def recorded(script: str) -> list[Row]:
+    """The last results, each row with the commit it was measured at."""
+    return with_origins(json.loads(results_of(script).read_text()), NAMED_BY)
 
 
 def run_alone(
@@ -183,7 +158,7 @@ def run_alone(
     (what,) = sys.argv[1:]
     try:
         if what == "--page":
-            into_page(DOCS / page, results_of(script), table)
+            into_page(DOCS / page, recorded(script), table)
         else:
             print(json.dumps(row_of(what, sources_folder())))
     except CryptagonError as error:

@@ -2,8 +2,12 @@
 clocks of a poster.
 """
 
+from functools import partial
 from typing import Any
 
+from parts import Part, Parts
+
+from cryptagon.catalog import Entry
 from cryptagon.study.plan import plan
 from cryptagon.testbed.measuring import measure as measured
 from cryptagon.testbed.report import clock_of, plain
@@ -13,17 +17,19 @@ DMA_MHZ = (100.0, 150.0)
 SIZES = (10_000, 100_000, 1_000_000, 5_000_000)
 
 
-def measure() -> list[dict[str, Any]]:
+def parts() -> Parts:
     """One row a core of the contest."""
     chosen = plan(CONTEST)
-    return [
-        plain(
-            measured(
-                entry,
-                core_mhz=clock_of(chosen.contest, entry.algorithm.name),
-                dma_mhz=DMA_MHZ,
-                sizes=SIZES,
-            )
+    each = [
+        Part(
+            entry.label,
+            partial(str, entry.source_digest),
+            partial(_rows, entry, clock_of(chosen.contest, entry.algorithm.name)),
         )
         for entry in chosen.entries
     ]
+    return Parts(each, ("name", "variant", "approach"), ("testbed", "simulate", "hls", "toolchain"))
+
+
+def _rows(entry: Entry, core_mhz: float) -> list[dict[str, Any]]:
+    return [plain(measured(entry, core_mhz=core_mhz, dma_mhz=DMA_MHZ, sizes=SIZES))]

@@ -11,14 +11,15 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from common import Row, spent
+from common import Row
+from parts import Parts
 from sources_of_others import (
     PATIENCE,
     area_row,
+    compiled,
     linked,
-    processor_seconds,
+    parts_of_programs,
     published_path,
-    rows_of_programs,
     run_alone,
 )
 from vivado_programs import PROGRAMS, Program
@@ -29,7 +30,6 @@ from cryptagon.hls.check import Stimulus
 from cryptagon.hls.check.batch import run_benches
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.testbench import Bench
-from cryptagon.hls.compiler import compile_source
 from cryptagon.hls.native import NativeDesign
 from cryptagon.hls.vivado import readable
 
@@ -40,9 +40,9 @@ slow.
 """
 
 
-def measure() -> list[Row]:
+def parts() -> Parts:
     """One row a program; what cannot be compiled says why."""
-    return rows_of_programs(__file__, PROGRAMS, _files, _too_slow)
+    return parts_of_programs(__file__, PROGRAMS, _files, _too_slow)
 
 
 def row_of(name: str, sources: Path) -> Row:
@@ -73,11 +73,8 @@ def _measured(name: str, program: Program, folder: Path) -> Row:
     if program.wrapped:
         shutil.copyfile(WRAPPERS / program.file, folder / f"cg_{program.file}")
     source = folder / (f"cg_{program.file}" if program.wrapped else program.file)
-    processor_seconds(SECONDS)
     read = readable(source, program.top, folder, defines=program.defines).path
-    result = compile_source(read, folder / "out", module=name, seconds=3600)
-    seconds, mebibytes = spent()
-    processor_seconds(float("inf"))
+    result, figures = compiled(read, folder / "out", SECONDS, module=name)
     if not program.items:  # listed for its refusal, which has gone
         return {"compiles": True}
     items = {port: [{"data": item} for item in items] for port, items in program.items.items()}
@@ -89,10 +86,9 @@ def _measured(name: str, program: Program, folder: Path) -> Row:
         "known_answer": list(native.items[program.told]) == list(program.answer),
         "native_is_verilog": outcome.agree,
         "cycles": outcome.free[program.told][-1].cycle,
-        "states": len(result.states),
-        "cpu_s": round(seconds, 1),
-        "peak_memory_mib": round(mebibytes),
-    } | area_row(result)
+        **figures,
+        **area_row(result),
+    }
 
 
 def _too_slow(name: str) -> Row:

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import re
 import subprocess
 import sys
 import time
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks"
-NAMES = sorted(file.stem for file in FOLDER.glob("*.py") if "\ndef measure(" in file.read_text())
+BENCHMARK = re.compile(r"^def (measure|parts)\(", re.MULTILINE)
+NAMES = sorted(file.stem for file in FOLDER.glob("*.py") if BENCHMARK.search(file.read_text()))
 
 
 @pytest.fixture
@@ -23,7 +25,7 @@ def benchmarks(monkeypatch):
 def test_each_benchmark_says_what_it_measures(benchmarks, name):
     benchmark = benchmarks(name)
     assert benchmark.__doc__
-    assert callable(benchmark.measure)
+    assert callable(getattr(benchmark, "parts", None) or benchmark.measure)
 
 
 def test_an_unknown_benchmark_is_answered_with_the_known_ones():
@@ -35,26 +37,63 @@ def test_an_unknown_benchmark_is_answered_with_the_known_ones():
     assert all(name in done.stderr for name in NAMES)
 
 
-@pytest.mark.parametrize(("arguments", "said"), [([], "kept"), (["--fresh"], "measured")])
-def test_rows_and_their_origin_are_written_down(benchmarks, monkeypatch, tmp_path, arguments, said):
-    run, common = benchmarks("run"), benchmarks("common")
-    (tmp_path / "tiny_benchmark.py").write_text(
-        '"""Nothing much.\n\nAt all."""\nimport os\n'
-        f"def measure():\n    return [{{'a': 'measured' if '{common.FRESH}' in os.environ else 'kept'}}]\n"
-    )
+WHOLE = """
+def measure():
+    return [{"a": 1}]
+"""
+OF_PARTS = """
+from pathlib import Path
+from parts import Part, Parts
+times = Path(__file__).with_name("times")
+def parts():
+    return Parts([Part(f"{name} rtl", str, lambda name=name: rows(f"{name} rtl")) for name in "xy"], ["core"], [])
+def rows(name):
+    times.write_text(times.read_text() + "." if times.exists() else ".")
+    return [{"core": name, "number": number, "time": times.read_text()} for number in (1, 2)]
+"""
+
+
+@pytest.fixture
+def run(benchmarks, monkeypatch, tmp_path):
+    """Runs the benchmark `tiny_benchmark` of that text, and gives what it has written."""
+    run, common, parts = map(benchmarks, ("run", "common", "parts"))
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setenv(common.FRESH, "")  # so that it is gone behind this test
-    monkeypatch.delenv(common.FRESH)
     monkeypatch.setattr(run, "HERE", tmp_path)
     monkeypatch.setattr(run, "NAMES", ["tiny_benchmark"])
     monkeypatch.setattr(common, "RESULTS", tmp_path / "results")
-    monkeypatch.setattr(common, "versions", lambda: {"yosys": "0.70"})
-    monkeypatch.setattr(sys, "argv", ["run.py", "tiny_benchmark", *arguments])
-    run.main()
-    written = json.loads((tmp_path / "results" / "tiny_benchmark.json").read_text())
+    for user in (common, parts):
+        monkeypatch.setattr(user, "versions", lambda: {"yosys": "0.70"})
+
+    def measured(text, *arguments):
+        (tmp_path / "tiny_benchmark.py").write_text(f'"""Nothing much.\n\nAt all."""{text}')
+        monkeypatch.delitem(sys.modules, "tiny_benchmark", raising=False)
+        monkeypatch.setattr(sys, "argv", ["run.py", "tiny_benchmark", *arguments])
+        run.main()
+        return json.loads((tmp_path / "results" / "tiny_benchmark.json").read_text())
+
+    return measured
+
+
+def test_rows_and_their_origin_are_written_down(run):
+    written = run(WHOLE)
     assert written["title"] == "Nothing much."
-    assert written["rows"] == [{"a": said}]
+    assert written["rows"] == [{"a": 1}]
     assert written["tools"] == {"yosys": "0.70"}
+
+
+def test_a_benchmark_without_parts_is_measured_as_a_whole(run, capsys):
+    with pytest.raises(SystemExit):
+        run(WHOLE, "--only", "x rtl")
+    assert "measured as a whole: it has no part x rtl" in capsys.readouterr().err
+
+
+def test_a_part_is_measured_alone_once_and_again_when_asked(run):
+    def times(*arguments):
+        return [(row["core"], row["time"]) for row in run(OF_PARTS, *arguments)["rows"]]
+
+    assert times("--only", "y rtl") == [("y rtl", ".")] * 2
+    assert times() == [("x rtl", "..")] * 2 + [("y rtl", ".")] * 2
+    assert times("--fresh", "--only", "x rtl") == [("x rtl", "...")] * 2 + [("y rtl", ".")] * 2
 
 
 def test_a_childs_cost_is_its_own(benchmarks):

@@ -94,10 +94,10 @@ def test_a_program_that_is_refused_is_told_without_its_folder(chstone, sources):
 def test_missing_sources_are_a_clear_error(chstone, tmp_path, monkeypatch):
     monkeypatch.delenv("CHSTONE", raising=False)
     with pytest.raises(CryptagonError, match="the sources of CHStone are not there"):
-        chstone.measure()
+        chstone.parts().each[0].made_of()
     monkeypatch.setenv("CHSTONE", str(tmp_path))
     with pytest.raises(CryptagonError, match=r"adpcm\.c.*are not there"):
-        chstone.measure()
+        chstone.parts().each[0].made_of()
     done = subprocess.run(
         [sys.executable, FOLDER / "chstone.py", "sha"], capture_output=True, text=True, check=False
     )

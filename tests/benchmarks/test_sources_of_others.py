@@ -1,4 +1,6 @@
-"""What the benchmarks of programs of others share: which rows are measured, kept, or refused."""
+"""What the benchmarks of programs of others share, and which parts of a benchmark are measured, kept, or
+refused.
+"""
 
 import importlib
 import json
@@ -26,12 +28,11 @@ print(json.dumps({"program": name, "folder": os.environ["PUBLISHED_SOURCES"]}))
 @pytest.fixture
 def shared(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    module = importlib.import_module("sources_of_others")
-    common = importlib.import_module("common")
+    module, parts, common = map(importlib.import_module, ("sources_of_others", "parts", "common"))
     monkeypatch.setattr(common, "RESULTS", tmp_path)
-    for user in (common, module):
+    for user in (common, parts):
         monkeypatch.setattr(user, "versions", lambda: {"yosys": "0.70"})
-    monkeypatch.setattr(module, "commit_of_compiler", lambda: "new")
+    monkeypatch.setattr(parts, "_commit_of_library", lambda: "new")
     monkeypatch.setenv("PUBLISHED_SOURCES", str(tmp_path))
     return module
 
@@ -41,8 +42,8 @@ def rows(shared, tmp_path):
     """Measures programs by a script that only prints; the source of each is a file of its name."""
     script = tmp_path / "child.py"
     script.write_text(CHILD)
-    before = [{"program": "kept", "measured_at": "old"}]
-    (tmp_path / "child.json").write_text(json.dumps({"rows": before}))
+    before = {"parts": {"kept": {"commit": "old"}}, "rows": [{"program": "kept"}]}
+    (tmp_path / "child.json").write_text(json.dumps(before))
 
     def source(name, sources):
         file = sources / f"{name}.c"
@@ -50,12 +51,16 @@ def rows(shared, tmp_path):
             file.write_text(name)
         return [file]
 
-    return lambda *programs: shared.rows_of_programs(
-        str(script),
-        dict.fromkeys(programs, "origin"),
-        source,
-        lambda name: {"program": name, "compiles": False},
-    )
+    def measure(*programs, only=(), fresh=False):
+        parts = shared.parts_of_programs(
+            str(script),
+            dict.fromkeys(programs, "origin"),
+            source,
+            lambda name: {"program": name, "compiles": False},
+        )
+        return importlib.import_module("parts").measure_parts(script, parts, only=only, fresh=fresh)
+
+    return measure
 
 
 def recorded(folder):
@@ -67,23 +72,29 @@ def measured(folder):
     return (folder / "started").read_text().split()
 
 
+def commits(folder):
+    parts = json.loads((folder / "child.json").read_text())["parts"]
+    return {name: part["commit"] for name, part in parts.items()}
+
+
 def test_each_program_is_measured_with_the_commit(rows, tmp_path):
     found = rows("a", "b")
-    assert [(row["program"], row["folder"], row["measured_at"]) for row in found] == [
-        (name, str(tmp_path), "new") for name in "ab"
+    assert [(row["program"], row["folder"]) for row in found] == [
+        (name, str(tmp_path)) for name in "ab"
     ]
+    assert commits(tmp_path) == {"a": "new", "b": "new"}
 
 
-def test_programs_that_are_not_chosen_keep_their_rows(rows, monkeypatch):
-    monkeypatch.setenv("PUBLISHED_PROGRAMS", "a")
-    found = {row["program"]: row["measured_at"] for row in rows("a", "kept", "never")}
-    assert found == {"a": "new", "kept": "old"}
+def test_programs_that_are_not_chosen_keep_their_rows(rows, tmp_path):
+    found = rows("a", "kept", "never", only=["a"])
+    assert [row["program"] for row in found] == ["a", "kept"]
+    assert commits(tmp_path) == {"a": "new", "kept": "old"}
 
 
-def test_a_program_that_is_not_known_is_refused(rows, monkeypatch):
-    monkeypatch.setenv("PUBLISHED_PROGRAMS", "a c")
-    with pytest.raises(CryptagonError, match="no program named c; there is a, b"):
-        rows("a", "b")
+def test_a_program_that_is_not_known_is_refused(rows):
+    with pytest.raises(CryptagonError, match="no part 'c'") as told:
+        rows("a", "b", only=["a", "c"])
+    assert told.value.fix == "name one of a, b"
 
 
 def test_no_processor_seconds_left_is_a_row(rows):
@@ -108,9 +119,7 @@ def test_what_came_before_an_interruption_is_kept_and_not_measured_again(rows, t
     assert [row["program"] for row in found] == list(programs)
 
 
-def test_another_source_script_setting_or_tool_is_measured_again(
-    rows, shared, tmp_path, monkeypatch
-):
+def test_another_source_script_setting_or_tool_is_measured_again(rows, tmp_path, monkeypatch):
     rows("a", "b")
     rows("a", "b")
     assert measured(tmp_path) == ["a", "b"]
@@ -120,7 +129,9 @@ def test_another_source_script_setting_or_tool_is_measured_again(
     monkeypatch.setenv("PUBLISHED_AREA", "no")
     rows("a", "b")
     assert measured(tmp_path)[3:] == ["a", "b"]
-    monkeypatch.setattr(shared, "versions", lambda: {"yosys": "next year's"})
+    monkeypatch.setattr(
+        importlib.import_module("parts"), "versions", lambda: {"yosys": "next year's"}
+    )
     rows("a", "b")
     assert measured(tmp_path)[5:] == ["a", "b"]
     (tmp_path / "child.py").write_text(f"{CHILD}# changed")
@@ -128,10 +139,9 @@ def test_another_source_script_setting_or_tool_is_measured_again(
     assert measured(tmp_path)[7:] == ["a", "b"]
 
 
-def test_fresh_measures_all_again(rows, tmp_path, monkeypatch):
+def test_fresh_measures_all_again(rows, tmp_path):
     rows("a", "b")
-    monkeypatch.setenv("BENCHMARKS_FRESH", "yes")
-    rows("a", "b")
+    rows("a", "b", fresh=True)
     assert measured(tmp_path) == ["a", "b", "a", "b"]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from cryptagon import paths
 
@@ -19,6 +20,11 @@ def days_of(dates: Iterable[datetime]) -> str:
     """The one day of all dates, or the first and the last one; nothing where there are no dates."""
     days = sorted({date.date().isoformat() for date in dates})
     return " to ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
+
+
+def days_of_parts(content: Mapping[str, Any]) -> str:
+    """`days_of` the parts of a benchmark's results."""
+    return days_of(datetime.fromisoformat(part["date"]) for part in content["parts"].values())
 
 
 def tools_of(used: Iterable[Mapping[str, str]]) -> str:

@@ -8,7 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cryptagon import paths
-from cryptagon.analysis.documents import NOTHING, benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import (
+    NOTHING,
+    benchmark_file,
+    days_of_parts,
+    markdown_table,
+    with_section,
+)
 
 Row = Mapping[str, Any]
 BENCHMARK = "proofs"
@@ -24,10 +30,10 @@ def table(content: Mapping[str, Any]) -> str:
         f"**Class `{name}`**\n\n{_of_class([row for row in rows if row['class'] == name])}"
         for name in classes
     ]
-    machine, tools = content["machine"], content["tools"]
     count = sum(row["verdict"] == "proved" for row in rows)
-    where = f"{machine['processor']}, {machine['cores']} cores, load average {content['load_average']} at the end"
-    summary = f"{count} of {len(rows)} proved. {where}; yosys and abc {tools['yosys']}; {content['date'][:10]}."
+    processors = ", ".join(sorted({part["processor"] for part in content["parts"].values()}))
+    where = f"{processors}; yosys and abc {content['tools']['yosys']}; {days_of_parts(content)}"
+    summary = f"{count} of {len(rows)} proved. {where}."
     return "\n\n".join([*tables, summary])
 
 

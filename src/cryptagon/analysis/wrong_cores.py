@@ -5,42 +5,51 @@ mutations`.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from cryptagon import paths
-from cryptagon.analysis.documents import NOTHING, benchmark_file, markdown_table, with_section
+from cryptagon import classes, paths
+from cryptagon.analysis.documents import (
+    NOTHING,
+    benchmark_file,
+    days_of_parts,
+    markdown_table,
+    with_section,
+)
+from cryptagon.catalog import Algorithm
 from cryptagon.mutation import FAULTS
+from cryptagon.mutation.fault import Fault
 
-Row = Mapping[str, Any]
 Content = Mapping[str, Any]
 BENCHMARK = "mutations"
-NOT_APPLICABLE = "does not apply"
+NOT_APPLICABLE, MISSED = "does not apply", "missed"
 
 
 def scores(content: Content) -> str:
     """A row a core: entries of the catalogue that were found, of how many that apply."""
-    catalogue = _catalogue(content)
     lines = []
-    for core in _cores(catalogue):
-        told = [row[core] for row in catalogue if row.get(core, NOT_APPLICABLE) != NOT_APPLICABLE]
-        found = sum(one != "missed" for one in told)
+    for core, outcomes in _by_core(content).items():
+        told = [one for one in outcomes.values() if one != NOT_APPLICABLE]
+        found = sum(one != MISSED for one in told)
         lines.append([core, f"{found} of {len(told)}"])
-    return f"{markdown_table(['core', 'found of those that apply'], lines, 1)}\n\n{content['date'][:10]}"
+    table = markdown_table(["core", "found of those that apply"], lines, 1)
+    return f"{table}\n\n{days_of_parts(content)}"
 
 
 def catalogue(content: Content) -> str:
     """A row an entry: what is wrong, and for each algorithm the messages that find it, of RTL and
     of HLS where they differ.
+
+    An entry without a row of its own either does not apply to the core, or came after the core was
+    measured.
     """
-    rows = {row["name"]: row for row in _catalogue(content)}
-    cores = _cores(list(rows.values()))
-    algorithms = list(dict.fromkeys(core.partition(" ")[0] for core in cores))
+    cores = _by_core(content)
+    algorithms = list(dict.fromkeys(map(_algorithm, cores)))
     lines = [
         [
             f"`{fault.name}`",
             fault.text,
-            *(_cell(rows.get(fault.name, {}), algorithm, cores) for algorithm in algorithms),
+            *(_cell(fault, name, cores) for name in algorithms),
         ]
         for fault in FAULTS
     ]
@@ -49,24 +58,38 @@ def catalogue(content: Content) -> str:
     )
 
 
-def _catalogue(content: Content) -> list[Row]:
-    return [row for row in content["rows"] if row["kind"] == "ports"]
+def _by_core(content: Content) -> dict[str, dict[str, str]]:
+    """Of each core the outcome of each entry that was tried, by its name."""
+    cores: dict[str, dict[str, str]] = {}
+    for row in content["rows"]:
+        if row["kind"] == "ports":
+            cores.setdefault(row["core"], {})[row["name"]] = row["outcome"]
+    return cores
 
 
-def _cores(catalogue: Sequence[Row]) -> list[str]:
-    return list(
-        dict.fromkeys(name for row in catalogue for name in row if name not in ("kind", "name"))
-    )
+def _algorithm(core: str) -> str:
+    return core.partition(" ")[0]
 
 
-def _cell(row: Row, algorithm: str, cores: Sequence[str]) -> str:
-    told = [_short(row.get(core, NOTHING)) for core in cores if core.partition(" ")[0] == algorithm]
+def _cell(fault: Fault, name: str, cores: Mapping[str, Mapping[str, str]]) -> str:
+    untried = _untried(fault, name)
+    told = [
+        _short(outcomes.get(fault.name, untried))
+        for core, outcomes in cores.items()
+        if _algorithm(core) == name
+    ]
     return " / ".join(dict.fromkeys(told))
+
+
+def _untried(fault: Fault, name: str) -> str:
+    algorithm = classes.algorithm(name)
+    applies = not isinstance(algorithm, Algorithm) or not fault.applies(algorithm)
+    return NOTHING if applies else NOT_APPLICABLE
 
 
 def _short(told: str) -> str:
     """The set of messages that found it; its level only where that is not the core's."""
-    if told == "missed":
+    if told == MISSED:
         return "**missed**"
     level, found, rest = told.partition(": ")
     if not found:
