@@ -1,5 +1,5 @@
-"""What equal logic is worth: units on ECP5 whose statements come in another order, LUTs and Fmax of
-each; how far HLS and RTL can differ by nothing but that.
+"""What equal logic is worth: units whose statements come in another order, LUTs and Fmax of each; how
+far HLS and RTL can differ by nothing but that.
 
 The unit is flattened once; then each order of its statements goes through the same synthesis, place
 and route: one strategy, three seeds. `python benchmarks/equal_logic.py --page` puts the table of the
@@ -23,11 +23,15 @@ from cryptagon import catalog, fpga, paths
 from cryptagon.analysis.documents import markdown_table, with_section
 from cryptagon.catalog import Entry
 from cryptagon.study.designs import unit_design
-from cryptagon.study.plan import plan
+from cryptagon.study.plan import Plan, plan
 from cryptagon.toolchain import find, run
 
-CONTEST, TARGET = "contests/caesar-round3.toml", "ecp5-85f-8"
+CONTEST = "contests/caesar-round3.toml"
 SEEDS, ORDERS, REQUESTED_MHZ = (1, 2, 3), 6, 200.0
+TARGETS = ("ecp5-85f-8", "crosslink-nx-40-9", "gowin-gw2a-18", "gatemate-a1")
+"""Those whose tools take minutes for a unit, not hours."""
+
+NAMED_BY = ("algorithm", "approach", "target")
 PAGE = Path(__file__).parents[1] / "docs" / "caesar-round3.md"
 DECLARATION = re.compile(r" *(wire|reg|input|output|integer)\b")
 BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
@@ -35,51 +39,60 @@ BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
 
 
 def parts() -> Parts:
-    """A unit of the contest each: a row an order and seed."""
+    """A unit of the contest on a target each: a row an order and seed."""
     chosen = plan(CONTEST, quick=True)
     entries = [entry for entry in chosen.entries if not entry.variant.name]
     each = [
         Part(
-            entry.label,
+            f"{entry.label} {target}",
             partial(str, entry.source_digest),
-            partial(_rows, entry, chosen.bus_of(entry)),
+            partial(_rows, entry, chosen, target),
         )
+        for target in TARGETS
         for entry in entries
     ]
-    return Parts(each, ("algorithm", "approach"), ("hls", "fpga", "toolchain"))
+    return Parts(each, NAMED_BY, ("hls", "fpga", "toolchain"))
 
 
-def _rows(entry: Entry, bus: dict[str, int]) -> list[Row]:
-    design = unit_design(entry, core_of(entry), "caesar-1.0", bus)
+def _rows(entry: Entry, chosen: Plan, target: str) -> list[Row]:
+    design = unit_design(entry, core_of(entry), chosen.contest.interface, chosen.bus_of(entry))
     with tempfile.TemporaryDirectory() as folder:
         flat = flattened(design, Path(folder))
-        return [row for order in range(ORDERS) for row in _placed(entry, design, flat, order)]
-
-
-def _placed(entry: Entry, design: fpga.Design, flat: str, order: int) -> Iterator[Row]:
-    """One order of the statements with each seed."""
-    folder = paths.build_folder() / "equal-logic"
-    folder.mkdir(parents=True, exist_ok=True)
-    source = folder / f"{entry.slug}_{entry.approach}_{order}.v"
-    source.write_text(in_order(flat, order))
-    part = catalog.target(TARGET)
-    other = fpga.Design(f"{entry.slug}-{entry.approach}-{order}", design.top, (source,))
-    strategy = next(iter(part.strategies))
-    netlist = fpga.synthesise(fpga.plan_synthesis(other, part, strategy, catalog.Rules()))
-    for seed in SEEDS:
-        attempt, _ = fpga.place_and_route(
-            fpga.plan_route(netlist, part, seed=seed, requested_mhz=REQUESTED_MHZ)
-        )
-        yield {
+    placed = [
+        (order, attempt)
+        for order in range(ORDERS)
+        for attempt in _attempts(design, flat, order, catalog.target(target))
+    ]
+    return [
+        {
             "algorithm": entry.algorithm.name,
             "approach": entry.approach,
+            "target": target,
             "order": order,
-            "strategy": strategy,
-            "seed": seed,
+            "strategy": attempt.strategy,
+            "seed": attempt.seed or 0,
             "status": attempt.status,
             "luts": attempt.luts or 0,
             "fmax_mhz": attempt.fmax_mhz or 0.0,
         }
+        for order, attempt in placed
+    ]
+
+
+def _attempts(
+    design: fpga.Design, flat: str, order: int, target: catalog.Target
+) -> Iterator[fpga.Attempt]:
+    """One order of the statements with each seed."""
+    source = paths.build_folder() / "equal-logic" / f"{design.name}-{order}.v"
+    source.parent.mkdir(parents=True, exist_ok=True)
+    source.write_text(in_order(flat, order))
+    other = fpga.Design(f"{design.name}-{order}", design.top, (source,))
+    strategy = next(iter(target.strategies))
+    netlist = fpga.synthesise(fpga.plan_synthesis(other, target, strategy, catalog.Rules()))
+    for seed in SEEDS:
+        requested = fpga.plan_route(netlist, target, seed=seed, requested_mhz=REQUESTED_MHZ)
+        attempt, _ = fpga.place_and_route(requested)
+        yield attempt
 
 
 def flattened(design: fpga.Design, folder: Path) -> str:
@@ -123,31 +136,23 @@ def split(flat: str) -> tuple[list[str], list[str]]:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """A line a unit: over the orders the LUTs, the best clock of the seeds, and how far clock per
-    area spreads.
+    """A line a unit and target: over the orders the LUTs, the best clock of the seeds, and how far
+    clock per area spreads.
     """
-    lines = [
-        _line(name, [row for row in rows if f"{row['algorithm']} {row['approach']}" == name])
-        for name in dict.fromkeys(f"{row['algorithm']} {row['approach']}" for row in rows)
-    ]
-    head = [
-        "unit",
-        "orders",
-        "LUT4",
-        "MHz, best of the seeds",
-        "clock/area over its mean",
-        "standard deviation",
-    ]
-    return markdown_table(head, lines, 1)
+    groups: dict[tuple[str, str, str], list[Row]] = {}
+    for row in rows:
+        groups.setdefault(tuple(str(row[key]) for key in NAMED_BY), []).append(row)
+    head = [*NAMED_BY, "orders", "LUT4", "MHz, best of the seeds"]
+    head += ["clock/area over its mean", "standard deviation"]
+    return markdown_table(head, [[*name, *_cells(found)] for name, found in groups.items()], 3)
 
 
-def _line(name: str, rows: Sequence[Row]) -> list[str]:
+def _cells(rows: Sequence[Row]) -> list[str]:
     orders = {row["order"]: (int(row["luts"]), _best(rows, row["order"])) for row in rows}
     luts, clocks = zip(*orders.values(), strict=True)
     ratios = [clock / lut for lut, clock in orders.values()]
     mean = statistics.mean(ratios)
     return [
-        name,
         f"{len(orders)}",
         f"{min(luts):,} to {max(luts):,}",
         f"{min(clocks):.1f} to {max(clocks):.1f}",
