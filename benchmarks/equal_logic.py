@@ -139,7 +139,7 @@ def table(rows: Sequence[Row]) -> str:
     """A line a unit and target: over the orders the LUTs, the best clock of the seeds, and how far
     clock per area spreads.
     """
-    groups: dict[tuple[str, str, str], list[Row]] = {}
+    groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         groups.setdefault(tuple(str(row[key]) for key in NAMED_BY), []).append(row)
     head = [*NAMED_BY, "orders", "LUT4", "MHz, best of the seeds"]
