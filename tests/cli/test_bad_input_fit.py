@@ -39,9 +39,8 @@ def test_design_that_does_not_fit(workplace):
     result = workplace.cryptagon("run", "toy", "--quick", "--json")
     assert result.returncode == 1
     (failed,) = json.loads(result.stdout)
-    assert (
-        failed["status"].startswith("ecp5-85f-8: place and route failed: ")
-        and "DP16KD" in failed["status"]
+    assert failed["status"] == (
+        "ecp5-85f-8: place and route failed: the design does not fit: it needs 68 DP16KD of 56"
     )
     assert (
         failed["cycles"]["encryption"] > 0

@@ -7,7 +7,7 @@ from cryptagon.catalog import LEVELS, Effort, Rules, target
 from cryptagon.fpga import Attempt, implement, runs_of
 
 UNROUTED = "place and route failed: Failed to route net 'clk' using dedicated routing"
-TOO_LARGE = "place and route failed: Unable to place cell 'a', no BELs remaining to implement cell type 'LUT4'"
+TOO_LARGE = "place and route failed: the design does not fit: it needs 7,700 ICESTORM_LC of 7,680"
 CRASHED = "place and route broke down: exit code 134"
 NO_CLOCK = "no path leads from register to register, so there is no clock frequency"
 

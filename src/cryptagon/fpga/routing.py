@@ -16,6 +16,7 @@ from cryptagon.toolchain import ToolError, complete, digest_of, find, run
 
 REPORT, FAILURE, LOG = "report.json", "failure.txt", "nextpnr.log"
 _ERROR = re.compile(r"^ERROR: (?P<what>.+)$", re.MULTILINE)
+_USED = re.compile(r"^Info:\s+(?P<kind>\w+): +(?P<used>\d+)/ *(?P<there>\d+) +\d+%$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -105,12 +106,25 @@ def _run(plan: RoutePlan, folder: Path) -> None:
     except ToolError as failure:
         if failure.code is None or failure.code < 0:
             raise  # stopped from outside: nothing about the design
-        error = _ERROR.search(failure.output)
-        (folder / FAILURE).write_text(
-            f"{FAILED}{error['what']}" if error else f"{BROKE_DOWN}{failure.why}"
-        )
+        (folder / FAILURE).write_text(_status_of(failure))
         return
     read_report(folder / REPORT)  # what cannot be read is not kept
+
+
+def _status_of(failure: ToolError) -> str:
+    """Why there is no layout: for a design that is too large what it needs and the part has, else
+    nextpnr's own words.
+    """
+    error = _ERROR.search(failure.output)
+    if not error:
+        return f"{BROKE_DOWN}{failure.why}"
+    too_many = [
+        use for use in _USED.finditer(failure.output) if int(use["used"]) > int(use["there"])
+    ]
+    needs = ", ".join(
+        f"{int(use['used']):,} {use['kind']} of {int(use['there']):,}" for use in too_many
+    )
+    return FAILED + (f"the design does not fit: it needs {needs}" if needs else error["what"])
 
 
 def _read(plan: RoutePlan) -> Attempt:
