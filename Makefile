@@ -60,11 +60,10 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 # Refresh the pages that are made from the program, and those whose tables and pictures are made from committed measurements.
-FIGURES := headline study_pages table1 cell_page architectures back_ends clock_limits testbed_page compile_growth proof_page structured wrong_cores
 docs: $(READY)
 	$(VENV)/bin/python -m cryptagon.cli.reference
 	$(VENV)/bin/python tests/rules/package_diagram.py
-	set -e; for page in $(FIGURES); do $(VENV)/bin/python -m cryptagon.analysis.$$page; done
+	$(VENV)/bin/python -m cryptagon.analysis.pages
 
 # The picture of a compilation report. CHROMIUM=... takes another browser of that kind.
 CHROMIUM ?= chromium

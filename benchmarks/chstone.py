@@ -16,10 +16,12 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from common import Row, into_page, python_child, results_of, spent
+from common import Row, python_child, results_of, spent
 from core_area import cells_of
 from parts import Part, Parts
 
+from cryptagon.analysis.made_page import Page
+from cryptagon.analysis.made_page import measured as recorded
 from cryptagon.errors import CryptagonError
 from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import Stimulus, prepare_comparison
@@ -60,7 +62,6 @@ BAMBU_2020 = {
     "sha": 104_067,
 }
 """Clock cycles of Bambu 0.9.7-dev, as its authors published them with its sources."""
-PAGE = HERE.parent / "docs" / "chstone.md"
 COLUMNS = {
     "states": "states",
     "register_bits": "register bits",
@@ -237,10 +238,12 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+PAGE = Page("docs/chstone.md", lambda: {"measured": table(recorded("chstone")["rows"])})
+
 if __name__ == "__main__":
     try:
         if sys.argv[1:] == ["--page"]:
-            sys.exit(into_page(PAGE, json.loads(RESULTS.read_text())["rows"], table))
+            sys.exit(PAGE.write())
         for program in sys.argv[1:] or PROGRAMS:
             row_of(program)
     except CryptagonError as error:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,7 +19,6 @@ from functools import cache
 from pathlib import Path
 
 from cryptagon import __version__, classes, paths
-from cryptagon.analysis.documents import with_section
 from cryptagon.approaches import entries_of, made
 from cryptagon.catalog import Entry
 from cryptagon.core import VerilogCore
@@ -137,11 +136,6 @@ def _commit() -> str:
     return subprocess.run(
         command, cwd=paths.repository(), capture_output=True, text=True, check=False
     ).stdout.strip()
-
-
-def into_page(page: Path, rows: list[Row], table: Callable[[list[Row]], str]) -> None:
-    """Puts the table of rows between the marks `measured` of a page."""
-    page.write_text(with_section(page.read_text(), "measured", table(rows)))
 
 
 @contextmanager

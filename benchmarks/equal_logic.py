@@ -2,25 +2,20 @@
 far HLS and RTL can differ by nothing but that.
 
 The unit is flattened once; then each order of its statements goes through the same synthesis, place
-and route: one strategy, three seeds. `python benchmarks/equal_logic.py --page` puts the table of the
-last results into docs/caesar-round3.md.
+and route: one strategy, three seeds.
 """
 
-import json
 import random
 import re
-import statistics
-import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from common import Row, core_of, results_of
+from common import Row, core_of
 from parts import Part, Parts
 
 from cryptagon import catalog, fpga, paths
-from cryptagon.analysis.documents import markdown_table, with_section
 from cryptagon.catalog import Entry
 from cryptagon.study.designs import unit_design
 from cryptagon.study.plan import Plan, plan
@@ -32,7 +27,6 @@ TARGETS = ("ecp5-85f-8", "crosslink-nx-40-9", "gowin-gw2a-18", "gatemate-a1")
 """Those whose tools take minutes for a unit, not hours."""
 
 NAMED_BY = ("algorithm", "approach", "target")
-PAGE = Path(__file__).parents[1] / "docs" / "caesar-round3.md"
 DECLARATION = re.compile(r" *(wire|reg|input|output|integer)\b")
 BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
 """A line that begins a statement of the module: those within it are further in, its end is not."""
@@ -133,45 +127,3 @@ def split(flat: str) -> tuple[list[str], list[str]]:
         else:
             statements.append(line)
     return declared, statements
-
-
-def table(rows: Sequence[Row]) -> str:
-    """A line a unit and target: over the orders the LUTs, the best clock of the seeds, and how far
-    clock per area spreads.
-    """
-    groups: dict[tuple[str, ...], list[Row]] = {}
-    for row in rows:
-        groups.setdefault(tuple(str(row[key]) for key in NAMED_BY), []).append(row)
-    head = [*NAMED_BY, "orders", "LUT4", "MHz, best of the seeds"]
-    head += ["clock/area over its mean", "standard deviation"]
-    return markdown_table(head, [[*name, *_cells(found)] for name, found in groups.items()], 3)
-
-
-def _cells(rows: Sequence[Row]) -> list[str]:
-    orders = {row["order"]: (int(row["luts"]), _best(rows, row["order"])) for row in rows}
-    luts, clocks = zip(*orders.values(), strict=True)
-    ratios = [clock / lut for lut, clock in orders.values()]
-    mean = statistics.mean(ratios)
-    return [
-        f"{len(orders)}",
-        f"{min(luts):,} to {max(luts):,}",
-        f"{min(clocks):.1f} to {max(clocks):.1f}",
-        f"{min(ratios) / mean:.2f} to {max(ratios) / mean:.2f}",
-        f"{100 * statistics.stdev(ratios) / mean:.1f} %",
-    ]
-
-
-def _best(rows: Sequence[Row], order: object) -> float:
-    return max(float(row["fmax_mhz"]) for row in rows if row["order"] == order)
-
-
-def main() -> None:
-    """Puts the table into the page."""
-    if sys.argv[1:] != ["--page"]:
-        sys.exit(__doc__)
-    rows = json.loads(results_of(__file__).read_text())["rows"]
-    PAGE.write_text(with_section(PAGE.read_text(), "equal-logic", table(rows)))
-
-
-if __name__ == "__main__":
-    main()

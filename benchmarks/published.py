@@ -128,4 +128,4 @@ def table(rows: Sequence[Row]) -> str:
 
 
 if __name__ == "__main__":
-    run_alone(__file__, "published-sources.md", row_of, table)
+    run_alone(__file__, "docs/published-sources.md", row_of, table)

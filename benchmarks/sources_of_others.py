@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from common import Row, into_page, results_of, spent
+from common import Row, spent
 from parts import Part, Parts, with_origins
 
 from cryptagon import catalog
+from cryptagon.analysis.made_page import Page, measured
 from cryptagon.cli.hls_area import area_of
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.compiler import HlsResult, compile_source
@@ -27,7 +28,6 @@ SOURCES, AREA = "PUBLISHED_SOURCES", "PUBLISHED_AREA"
 TARGET = "ecp5-85f-8"
 PATIENCE = 200_000
 """Clock cycles without an item after which a simulation ends."""
-DOCS = Path(__file__).parents[1] / "docs"
 NAMED_BY = ("program",)
 PACKAGES = ("hls", "fpga", "toolchain")
 """Those of ours that decide what is measured."""
@@ -143,7 +143,7 @@ def linked(row: Row) -> str:
 
 def recorded(script: str) -> list[Row]:
     """The last results, each row with the commit it was measured at."""
-    return with_origins(json.loads(results_of(script).read_text()), NAMED_BY)
+    return with_origins(measured(Path(script).stem), NAMED_BY)
 
 
 def run_alone(
@@ -153,12 +153,12 @@ def run_alone(
     table: Callable[[Sequence[Row]], str],
 ) -> None:
     """The script's own command: prints the row of the program that is named; with `--page` in its
-    place, puts the last results into docs/PAGE.
+    place, puts the last results into PAGE.
     """
     (what,) = sys.argv[1:]
     try:
         if what == "--page":
-            into_page(DOCS / page, recorded(script), table)
+            Page(page, lambda: {"measured": table(recorded(script))}).write()
         else:
             print(json.dumps(row_of(what, sources_folder())))
     except CryptagonError as error:

@@ -5,21 +5,19 @@ Their sources are not in this repository. THIRD_PARTY names a folder with the re
 `python benchmarks/third_party.py --page` puts the last rows into that page.
 """
 
-import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from common import Row, into_page
+from common import Row
 
 from cryptagon.analysis.documents import markdown_table
+from cryptagon.analysis.made_page import Page, measured
 from cryptagon.errors import CryptagonError
 from cryptagon.results import THIRD_PARTY, Measurement, load_all, placed
 
 RECORDS = "THIRD_PARTY"
-PAGE = Path(__file__).parents[1] / "docs" / "third-party.md"
-RESULTS = Path(__file__).parent / "results" / "third_party.json"
 HEADING = (
     "unit", "cipher", "by", "licence", "cycles/block", "LUT4", "FF", "MHz", "Mbit/s", "Mbit/s/LUT4",
 )  # fmt: skip
@@ -102,7 +100,9 @@ def _origin(row: Row) -> str:
     return f"[{name}]({url}/tree/{commit})"
 
 
+PAGE = Page("docs/third-party.md", lambda: {"measured": table(measured("third_party")["rows"])})
+
 if __name__ == "__main__":
     if sys.argv[1:] != ["--page"]:
         sys.exit(__doc__)
-    into_page(PAGE, json.loads(RESULTS.read_text())["rows"], table)
+    PAGE.write()

@@ -141,4 +141,4 @@ def _cells(row: Row) -> list[str]:
 
 
 if __name__ == "__main__":
-    run_alone(__file__, "vivado-hls.md", row_of, table)
+    run_alone(__file__, "docs/vivado-hls.md", row_of, table)

@@ -1,21 +1,9 @@
 """The table and the picture of docs/architectures.md are those of the measurements."""
 
-import json
-
-from cryptagon import paths
-from cryptagon.analysis import architectures
-from cryptagon.analysis.documents import benchmark_file
+from cryptagon.analysis.made_page import measured
 from cryptagon.catalog import kernel
 
-CONTENT = json.loads(benchmark_file("architectures").read_text())
-
-
-def test_document_shows_the_measurements():
-    text = (paths.repository() / "docs" / "architectures.md").read_text()
-    assert architectures.document(text, CONTENT) == text
-    assert (
-        paths.repository() / "docs" / "images" / "architectures.svg"
-    ).read_text() == architectures.plot(CONTENT["rows"]).svg()
+CONTENT = measured("architectures")
 
 
 def test_every_measured_variant_exists():

@@ -11,11 +11,6 @@ from cryptagon.results import CellMeasurement, Work
 from cryptagon.study.contest import load_contest
 
 
-def test_page_shows_the_committed_measurements():
-    text = cell_page.page().read_text()
-    assert cell_page.document(text, cell_page.committed()) == text
-
-
 def test_every_core_of_the_first_look_is_committed_with_a_result():
     contest = load_contest(paths.repository() / "contests" / "first-look.toml")
     found = cell_page.committed()

@@ -2,24 +2,12 @@
 sound.
 """
 
-import json
-
 import pytest
 
-from cryptagon import paths
-from cryptagon.analysis import clock_limits
-from cryptagon.analysis.documents import benchmark_file
+from cryptagon.analysis.made_page import measured
 
-CONTENT = json.loads(benchmark_file("clock_limits").read_text())
+CONTENT = measured("clock_limits")
 ROWS = CONTENT["rows"]
-
-
-def test_document_shows_the_measurements():
-    text = (paths.repository() / "docs" / "timing.md").read_text()
-    assert clock_limits.document(text, CONTENT) == text
-    assert (
-        paths.repository() / "docs" / "images" / "clock-limits.svg"
-    ).read_text() == clock_limits.plot(ROWS).svg()
 
 
 def test_the_three_ciphers_and_a_small_core_were_measured():

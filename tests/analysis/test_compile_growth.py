@@ -1,30 +1,9 @@
 """The page on compile times says what its benchmarks measured."""
 
-import json
-
-import pytest
-
 from cryptagon import paths
-from cryptagon.analysis.compile_growth import cores_table, growth_table, plot
-from cryptagon.analysis.documents import benchmark_file, with_section
+from cryptagon.analysis.compile_growth import growth_table
 
 PAGE = paths.repository() / "docs" / "compile-time.md"
-
-
-@pytest.mark.parametrize(
-    ("benchmark", "table"), [("compile_growth", growth_table), ("compile_time", cores_table)]
-)
-def test_page_has_the_measured_rows(benchmark, table):
-    text = PAGE.read_text()
-    assert (
-        with_section(text, benchmark, table(json.loads(benchmark_file(benchmark).read_text())))
-        == text
-    )
-
-
-def test_picture_is_that_of_the_rows():
-    rows = json.loads(benchmark_file("compile_growth").read_text())["rows"]
-    assert (PAGE.parent / "images" / "compile-time.svg").read_text() == plot(rows).svg()
 
 
 def test_what_was_stopped_is_said():

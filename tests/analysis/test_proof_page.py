@@ -2,19 +2,12 @@
 proved.
 """
 
-import json
-
-from cryptagon import classes, paths
-from cryptagon.analysis.documents import benchmark_file, with_section
+from cryptagon import classes
+from cryptagon.analysis.made_page import measured
 from cryptagon.analysis.proof_page import table
 from cryptagon.study.proofs import provable
 
-CONTENT = json.loads(benchmark_file("proofs").read_text())
-
-
-def test_page_has_the_measured_rows():
-    text = (paths.repository() / "docs" / "proofs.md").read_text()
-    assert with_section(text, "proofs", table(CONTENT)) == text
+CONTENT = measured("proofs")
 
 
 # Camellia's proof takes more than a minute; `python benchmarks/run.py proofs` makes it, and those

@@ -2,20 +2,7 @@
 
 from sample_study import job
 
-from cryptagon import paths
-from cryptagon.analysis import committed, groups, table1
-from cryptagon.analysis.cycles_plot import cycles_plot
-
-
-def test_page_shows_the_committed_measurements():
-    text = table1.page().read_text()
-    assert table1.document(text) == text
-
-
-def test_picture_shows_the_committed_measurements():
-    (group,) = groups(table1.committed())
-    picture = paths.repository() / "docs" / "images" / "table1.svg"
-    assert picture.read_text() == cycles_plot(group, table1.contest().published).svg()
+from cryptagon.analysis import committed, table1
 
 
 def test_every_design_of_the_contest_is_committed_with_a_result():

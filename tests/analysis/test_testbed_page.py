@@ -2,28 +2,17 @@
 sound.
 """
 
-import json
-
 import pytest
 
-from cryptagon import paths
 from cryptagon.analysis import testbed_page
-from cryptagon.analysis.documents import benchmark_file
+from cryptagon.analysis.made_page import measured
 from cryptagon.study.contest import load_contest
 
-CONTENT = json.loads(benchmark_file("testbed").read_text())
+CONTENT = measured("testbed")
 ROWS = CONTENT["rows"]
-SOFTWARE = json.loads(benchmark_file("testbed_software").read_text())
-EXPERIMENTS = json.loads(benchmark_file("testbed_experiments").read_text())
+SOFTWARE = measured("testbed_software")
+EXPERIMENTS = measured("testbed_experiments")
 (PUBLISHED,) = load_contest(testbed_page.CONTEST).published
-
-
-def test_document_shows_the_measurements():
-    text = (paths.repository() / "docs" / "testbed.md").read_text()
-    assert testbed_page.document(text, CONTENT, EXPERIMENTS, SOFTWARE, PUBLISHED) == text
-    assert (
-        paths.repository() / "docs" / "images" / "testbed-overhead.svg"
-    ).read_text() == testbed_page.overheads(ROWS).svg()
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['name']} {row['approach']}")

@@ -74,13 +74,3 @@ def test_another_order_does_the_same(equal_logic, flat, tmp_path):
     (tmp_path / "same.ys").write_text(SAME.format(folder=tmp_path))
     yosys = find("yosys")
     run((*yosys.argv, "same.ys"), cwd=tmp_path, env=yosys.env, log=tmp_path / "same.log")
-
-
-def test_the_table_has_the_spread_over_orders(equal_logic):
-    rows = [
-        {"algorithm": "a", "approach": "rtl", "target": "t", "order": order, "seed": seed, "luts": luts, "fmax_mhz": mhz}
-        for order, luts, clocks in ((0, 100, (90.0, 100.0)), (1, 110, (99.0, 88.0)))
-        for seed, mhz in enumerate(clocks)
-    ]  # fmt: skip
-    line = equal_logic.table(rows).splitlines()[-1]
-    assert line == "| a | rtl | t | 2 | 100 to 110 | 99.0 to 100.0 | 0.95 to 1.05 | 7.4 % |"

@@ -3,7 +3,6 @@
 import re
 
 from cryptagon import paths
-from cryptagon.analysis import headline
 
 README = (paths.repository() / "README.md").read_text(encoding="utf-8")
 MOST = 600
@@ -23,7 +22,3 @@ def test_readme_has_at_most_600_words():
 
 def test_readme_has_one_picture():
     assert len(re.findall(r"!\[", README)) == 1
-
-
-def test_table_shows_the_records():
-    assert headline.table(headline.records()) in README

@@ -1,18 +1,15 @@
 """The table and the picture of docs/architectures.md, from what `benchmarks/run.py architectures`
 measured.
-
-`python -m cryptagon.analysis.architectures` writes both anew.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.figure import Figure
 
-from cryptagon import paths
-from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import markdown_table
 from cryptagon.analysis.figure import MUTED, WIDTH, Plot, bare, colour
+from cryptagon.analysis.made_page import Page, measured
 
 Row = Mapping[str, Any]
 TITLES = {"aes128_encrypt": "AES-128", "ascon_p": "Ascon-p"}
@@ -95,18 +92,8 @@ def plot(rows: Sequence[Row]) -> Plot:
     return Plot("architectures", "Architectures from one source", "Up and left is better.", draw)
 
 
-def document(text: str, content: Mapping[str, Any]) -> str:
-    """The document with its table made anew between the two marks."""
-    return with_section(text, "measured", table(content))
-
-
-def main() -> None:
-    """Writes docs/architectures.md and docs/images/architectures.svg."""
-    content = json.loads(benchmark_file("architectures").read_text())
-    page = paths.repository() / "docs" / "architectures.md"
-    page.write_text(document(page.read_text(), content))
-    (page.parent / "images" / "architectures.svg").write_text(plot(content["rows"]).svg())
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page(
+    "docs/architectures.md",
+    lambda: {"measured": table(measured("architectures"))},
+    lambda: {"docs/images/architectures.svg": plot(measured("architectures")["rows"])},
+)

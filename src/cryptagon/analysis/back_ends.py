@@ -1,18 +1,14 @@
 """The tables of docs/backends.md: what a run costs and what ways to search need, from
 `benchmarks/run.py place_and_route effort`.
-
-`python -m cryptagon.analysis.back_ends` writes them anew.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cryptagon import paths
-from cryptagon.analysis.documents import NOTHING, benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import NOTHING, markdown_table
+from cryptagon.analysis.made_page import Content, Page, measured
 
 Row = Mapping[str, Any]
-Content = Mapping[str, Any]
 STAGES = ("synthesis", "place and route")
 OBJECTIVES = {"throughput": "Fmax", "throughput_per_area": "Fmax/LUT"}
 
@@ -84,24 +80,10 @@ def _made_by(content: Content) -> str:
     return f"{content['date'][:10]}, {tools}; {content['machine']['processor']}, load {content['load_average']:g}."
 
 
-def document(text: str, measured: Mapping[str, Content]) -> str:
-    """The document with its tables made anew, from what the benchmarks of these names measured."""
-    text = with_section(text, "costs", costs(measured["place_and_route"]))
-    return with_section(text, "searches", searches(measured["effort"]))
-
-
-def measurements() -> dict[str, Content]:
-    """What the benchmarks have left."""
-    return {
-        name: json.loads(benchmark_file(name).read_text()) for name in ("place_and_route", "effort")
-    }
-
-
-def main() -> None:
-    """Writes the tables into docs/backends.md."""
-    page = paths.repository() / "docs" / "backends.md"
-    page.write_text(document(page.read_text(), measurements()))
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page(
+    "docs/backends.md",
+    lambda: {
+        "costs": costs(measured("place_and_route")),
+        "searches": searches(measured("effort")),
+    },
+)

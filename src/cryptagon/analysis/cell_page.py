@@ -1,18 +1,17 @@
 """The tables of docs/asic.md, from the committed measurements in standard cells.
 
-`python -m cryptagon.analysis.cell_page` writes them anew; `python -m cryptagon.analysis.cell_page
-FOLDER` takes the newest measurements in cells in FOLDER (such as `results`) instead and commits
-them to `benchmarks/results/cells` first.
+`python -m cryptagon.analysis.cell_page FOLDER` takes the newest measurements in cells in FOLDER (such
+as `results`), commits them to `benchmarks/results/cells`, and writes the page.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cryptagon import paths
 from cryptagon.analysis.cell_table import LEFT, CellGroup, cell_groups
 from cryptagon.analysis.committed import committed_folder, replace
-from cryptagon.analysis.documents import NOTHING, days_of, markdown_table, with_section
+from cryptagon.analysis.documents import NOTHING, days_of, markdown_table
+from cryptagon.analysis.made_page import Page
 from cryptagon.analysis.naming import label_of, shown
 from cryptagon.results import CellMeasurement, in_cells, load_all, newest
 
@@ -24,16 +23,13 @@ def committed() -> list[CellMeasurement]:
     return newest(in_cells(load_all(committed_folder(FOLDER))))
 
 
-def page() -> Path:
-    """The document."""
-    return paths.repository() / "docs" / "asic.md"
-
-
-def document(text: str, measurements: Sequence[CellMeasurement]) -> str:
-    """The document with its tables made anew between their marks."""
+def sections(measurements: Sequence[CellMeasurement]) -> Mapping[str, str]:
+    """Those of the page."""
     found = cell_groups(measurements)
-    text = with_section(text, "measured", "\n\n".join(map(_results, found)))
-    return with_section(text, "strategies", "\n\n".join(map(_strategies, found)))
+    return {
+        "measured": "\n\n".join(map(_results, found)),
+        "strategies": "\n\n".join(map(_strategies, found)),
+    }
 
 
 def _results(group: CellGroup) -> str:
@@ -64,11 +60,14 @@ def _when(measurements: Sequence[CellMeasurement]) -> str:
     return f"estimates before layout; {days_of(one.date for one in measurements)}, Yosys {', '.join(versions)}"
 
 
+PAGE = Page("docs/asic.md", lambda: sections(committed()))
+
+
 def main() -> None:
-    """Writes docs/asic.md."""
-    if sys.argv[1:]:
-        replace(FOLDER, newest(in_cells(load_all(Path(sys.argv[1])))))
-    page().write_text(document(page().read_text(encoding="utf-8"), committed()), encoding="utf-8")
+    """Commits the newest measurements of a folder, and writes the page."""
+    (folder,) = sys.argv[1:]
+    replace(FOLDER, newest(in_cells(load_all(Path(folder)))))
+    PAGE.write()
 
 
 if __name__ == "__main__":

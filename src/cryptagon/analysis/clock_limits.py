@@ -1,18 +1,14 @@
-"""The table and the picture of docs/timing.md, from what `benchmarks/run.py clock_limits` measured.
+"""The table and the picture of docs/timing.md, from what `benchmarks/run.py clock_limits` measured."""
 
-`python -m cryptagon.analysis.clock_limits` writes both anew.
-"""
-
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from cryptagon import paths
-from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import markdown_table
 from cryptagon.analysis.figure import INK, MUTED, WIDTH, Plot, bare, colour, legend
+from cryptagon.analysis.made_page import Page, measured
 from cryptagon.analysis.naming import in_order
 
 Row = Mapping[str, Any]
@@ -122,18 +118,8 @@ def plot(rows: Sequence[Row]) -> Plot:
     )
 
 
-def document(text: str, content: Mapping[str, Any]) -> str:
-    """The document with its table made anew between the two marks."""
-    return with_section(text, "measured", table(content))
-
-
-def main() -> None:
-    """Writes docs/timing.md and docs/images/clock-limits.svg."""
-    content = json.loads(benchmark_file("clock_limits").read_text())
-    page = paths.repository() / "docs" / "timing.md"
-    page.write_text(document(page.read_text(), content))
-    (page.parent / "images" / "clock-limits.svg").write_text(plot(content["rows"]).svg())
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page(
+    "docs/timing.md",
+    lambda: {"measured": table(measured("clock_limits"))},
+    lambda: {"docs/images/clock-limits.svg": plot(measured("clock_limits")["rows"])},
+)

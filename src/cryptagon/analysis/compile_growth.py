@@ -1,18 +1,15 @@
 """The tables and the picture of docs/compile-time.md, from what `benchmarks/run.py compile_growth
 compile_time` measured.
-
-`python -m cryptagon.analysis.compile_growth` writes them anew.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.figure import Figure
 
-from cryptagon import paths
-from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import markdown_table
 from cryptagon.analysis.figure import INK, MUTED, PALETTE, WIDTH, Plot, bare
+from cryptagon.analysis.made_page import Page, measured
 
 Row = Mapping[str, Any]
 BENCHMARKS = ("compile_growth", "compile_time")
@@ -137,14 +134,11 @@ def plot(rows: Sequence[Row]) -> Plot:
     )
 
 
-def main() -> None:
-    """Writes docs/compile-time.md and docs/images/compile-time.svg."""
-    growth, cores = (json.loads(benchmark_file(benchmark).read_text()) for benchmark in BENCHMARKS)
-    page = paths.repository() / "docs" / "compile-time.md"
-    text = with_section(page.read_text(), "compile_growth", growth_table(growth))
-    page.write_text(with_section(text, "compile_time", cores_table(cores)))
-    (page.parent / "images" / "compile-time.svg").write_text(plot(growth["rows"]).svg())
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page(
+    "docs/compile-time.md",
+    lambda: {
+        "compile_growth": growth_table(measured("compile_growth")),
+        "compile_time": cores_table(measured("compile_time")),
+    },
+    lambda: {"docs/images/compile-time.svg": plot(measured("compile_growth")["rows"])},
+)

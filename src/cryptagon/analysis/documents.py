@@ -2,18 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
-
-from cryptagon import paths
 
 NOTHING = "\N{EN DASH}"
 """What is in a cell for which there is no figure."""
-
-
-def benchmark_file(benchmark: str) -> Path:
-    """Where a benchmark leaves its rows."""
-    return paths.repository() / "benchmarks" / "results" / f"{benchmark}.json"
 
 
 def days_of(dates: Iterable[datetime]) -> str:

@@ -1,13 +1,10 @@
-"""The README's table: the first study on one target in a few figures.
-
-`python -m cryptagon.analysis.headline` writes it anew.
-"""
+"""The README's table: the first study on one target in a few figures."""
 
 from collections.abc import Callable, Sequence
 
-from cryptagon import paths
 from cryptagon.analysis.committed import committed_records
-from cryptagon.analysis.documents import NOTHING, markdown_table, with_section
+from cryptagon.analysis.documents import NOTHING, markdown_table
+from cryptagon.analysis.made_page import Page
 from cryptagon.results import Measurement
 
 SECTION, STUDY, PICTURED = "headline", "first-look", "ecp5-85f-8"
@@ -66,14 +63,4 @@ def _rank(one: Measurement, found: dict[tuple[str, str], Measurement]) -> int:
     )
 
 
-def main() -> None:
-    """Writes the README's table."""
-    readme = paths.repository() / "README.md"
-    readme.write_text(
-        with_section(readme.read_text(encoding="utf-8"), SECTION, table(records())),
-        encoding="utf-8",
-    )
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page("README.md", lambda: {SECTION: table(records())})

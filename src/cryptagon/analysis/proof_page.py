@@ -1,23 +1,16 @@
-"""The table of docs/proofs.md, from what `benchmarks/run.py proofs` measured.
+"""The table of docs/proofs.md, from what `benchmarks/run.py proofs` measured."""
 
-`python -m cryptagon.analysis.proof_page` writes it anew.
-"""
-
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cryptagon import paths
 from cryptagon.analysis.documents import (
     NOTHING,
-    benchmark_file,
     days_of_parts,
     markdown_table,
-    with_section,
 )
+from cryptagon.analysis.made_page import Page, measured
 
 Row = Mapping[str, Any]
-BENCHMARK = "proofs"
 
 
 def table(content: Mapping[str, Any]) -> str:
@@ -65,12 +58,4 @@ def _cell(rows: Sequence[Row]) -> str:
     return f"{depth} cycles" if engine == "reachability" else engine
 
 
-def main() -> None:
-    """Writes the table into docs/proofs.md."""
-    page = paths.repository() / "docs" / "proofs.md"
-    content = json.loads(benchmark_file(BENCHMARK).read_text())
-    page.write_text(with_section(page.read_text(), BENCHMARK, table(content)))
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page("docs/proofs.md", lambda: {"proofs": table(measured("proofs"))})

@@ -1,18 +1,14 @@
 """The table of docs/designers-guide.md on structured C beside flat C and RTL, from what
 `benchmarks/run.py structured` measured.
-
-`python -m cryptagon.analysis.structured` writes it anew.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cryptagon import paths
-from cryptagon.analysis.documents import NOTHING, benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import NOTHING, markdown_table
+from cryptagon.analysis.made_page import Page, measured
 
 Row = Mapping[str, Any]
-BENCHMARK = "structured"
 COLUMNS = {
     "ad_cycles": ("cycles/AD block", ",.0f"),
     "data_cycles": ("cycles/data block", ",.0f"),
@@ -55,15 +51,4 @@ def _cell(row: Row, name: str) -> str:
     return NOTHING if value is None else format(value, COLUMNS[name][1])
 
 
-def main() -> None:
-    """Writes the table into docs/designers-guide.md."""
-    page = paths.repository() / "docs" / "designers-guide.md"
-    page.write_text(
-        with_section(
-            page.read_text(), BENCHMARK, table(json.loads(benchmark_file(BENCHMARK).read_text()))
-        )
-    )
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page("docs/designers-guide.md", lambda: {"structured": table(measured("structured"))})

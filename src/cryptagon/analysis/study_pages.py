@@ -1,20 +1,17 @@
-"""The pages in docs that show committed studies, each section of them made from the records.
-
-`python -m cryptagon.analysis.study_pages` writes all of them anew, and the pictures beside them.
-"""
+"""The pages in docs that show committed studies, each section of them made from the records."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from cryptagon import paths
 from cryptagon.analysis.committed import committed_records
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.conclusions import conclusions
 from cryptagon.analysis.directive_sections import directive_goals, estimates, versions
-from cryptagon.analysis.documents import with_section
+from cryptagon.analysis.equal_logic import table as equal_logic
 from cryptagon.analysis.field_sections import architectures, designers
 from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.made_page import Page, measured
 from cryptagon.analysis.metrics import AREA, THROUGHPUT, THROUGHPUT_PER_AREA
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
@@ -33,7 +30,7 @@ from cryptagon.analysis.targets_plot import targets_plots
 from cryptagon.results import Measurement
 from cryptagon.study.contest import Contest, load_contest
 
-PAGES = {
+STUDIES = {
     "first-look": "first-look",
     "measured": "first-look",
     "caesar-round3": "caesar-round3",
@@ -104,34 +101,42 @@ SECTIONS: Mapping[str, Section] = {
     "versions": versions,
     "directive-goals": directive_goals,
     "estimates": estimates,
+    "equal-logic": lambda *_: equal_logic(measured("equal_logic")["rows"]),
 }
 """What is between the marks of each name in a page."""
 
 WITHOUT_RECORDS = frozenset(
-    {"conclusions", "lines", "formulas", "architectures", "designers", "estimates"}
+    {"conclusions", "lines", "formulas", "architectures", "designers", "estimates", "equal-logic"}
 )
 """Those that say something before the study was run."""
 
 
-def page(name: str) -> str:
-    """The text of a page with its sections made anew."""
-    study = PAGES[name]
-    found, contest = committed_records(study), load_contest(f"contests/{study}.toml")
-    return with_sections(
-        (paths.repository() / "docs" / f"{name}.md").read_text(encoding="utf-8"), found, contest
-    )
+def page(name: str) -> Page:
+    """A page of that name with the study that it shows; that of a study's own name has its
+    pictures.
+    """
+    file, study = f"docs/{name}.md", STUDIES[name]
+    pictured_here = name == study and study in IMAGES
+
+    def known() -> tuple[Sequence[Measurement], Contest]:
+        return committed_records(study), load_contest(f"contests/{study}.toml")
+
+    def made() -> Mapping[str, str]:
+        return sections((paths.repository() / file).read_text(encoding="utf-8"), *known())
+
+    def shown() -> Mapping[str, Plot]:
+        return {f"docs/{IMAGES[study]}/{plot.name}.png": plot for plot in pictures(*known())}
+
+    return Page(file, made, shown if pictured_here else dict)
 
 
-def with_sections(text: str, found: Sequence[Measurement], contest: Contest) -> str:
-    """A page's text with the sections that it has made anew from the records of the contest."""
-    for section, content in SECTIONS.items():
-        if f"<!-- {section}: begin -->" in text:
-            text = with_section(
-                text,
-                section,
-                content(found, contest) if found or section in WITHOUT_RECORDS else NOT_RUN,
-            )
-    return text
+def sections(text: str, found: Sequence[Measurement], contest: Contest) -> Mapping[str, str]:
+    """The sections that a page has, made from the records of the contest."""
+    return {
+        name: section(found, contest) if found or name in WITHOUT_RECORDS else NOT_RUN
+        for name, section in SECTIONS.items()
+        if f"<!-- {name}: begin -->" in text
+    }
 
 
 def pictures(found: Sequence[Measurement], contest: Contest) -> Iterator[Plot]:
@@ -161,21 +166,4 @@ def pictured(found: Sequence[Group], contest: Contest) -> list[str]:
     return sorted(order, key=lambda target: -runs[target])[:2]
 
 
-def write_pictures(found: Sequence[Measurement], contest: Contest, docs: Path) -> None:
-    """Write the pictures of a study below `docs`."""
-    for plot in pictures(found, contest):
-        plot.write_png(docs / IMAGES[contest.name])
-
-
-def main() -> None:
-    """Writes the pages and the pictures."""
-    docs = paths.repository() / "docs"
-    for name in PAGES:
-        text = page(name)
-        (docs / f"{name}.md").write_text(text, encoding="utf-8")
-    for study in IMAGES:
-        write_pictures(committed_records(study), load_contest(f"contests/{study}.toml"), docs)
-
-
-if __name__ == "__main__":
-    main()
+PAGES = tuple(map(page, STUDIES))

@@ -1,9 +1,8 @@
 """The tables and the picture of docs/table1.md, from the committed measurements of
 contests/table1.toml.
 
-`python -m cryptagon.analysis.table1` writes both anew; `python -m cryptagon.analysis.table1 FOLDER`
-takes the newest measurements in FOLDER (such as `results`) instead and commits them to
-`benchmarks/results/table1` first.
+`python -m cryptagon.analysis.table1 FOLDER` takes the newest measurements in FOLDER (such as
+`results`), commits them to `benchmarks/results/table1`, and writes the page.
 """
 
 import sys
@@ -14,8 +13,10 @@ from cryptagon import paths
 from cryptagon.analysis.committed import committed_records, replace
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.cycles_plot import cycles_plot
-from cryptagon.analysis.documents import days_of, markdown_table, tools_of, with_section
+from cryptagon.analysis.documents import days_of, markdown_table, tools_of
+from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.made_page import Page
 from cryptagon.analysis.plain_table import group_table
 from cryptagon.analysis.published import LEFT, cycles_heading, cycles_rows, published_in, sources
 from cryptagon.results import Measurement, load_all, newest, placed
@@ -33,11 +34,6 @@ def contest() -> Contest:
 def committed() -> list[Measurement]:
     """The measurements that the page shows."""
     return committed_records(FOLDER)
-
-
-def page() -> Path:
-    """The document."""
-    return paths.repository() / "docs" / "table1.md"
 
 
 def tables(study: Contest, measurements: Iterable[Measurement]) -> str:
@@ -77,11 +73,6 @@ def _made_by(group: Group) -> str:
     return f"{tools_of(used)}; seeds {', '.join(map(str, seeds))}; {days_of(m.date for m in group.measurements)}."
 
 
-def document(text: str) -> str:
-    """The document with its tables made anew between the two marks."""
-    return with_section(text, "measured", tables(contest(), committed()))
-
-
 def taking_part(measurements: Iterable[Measurement]) -> list[Measurement]:
     """Those of designs that take part in the study."""
     wanted = {one.name: one.variants for one in contest().algorithms}
@@ -92,15 +83,24 @@ def taking_part(measurements: Iterable[Measurement]) -> list[Measurement]:
     ]
 
 
-def main() -> None:
-    """Writes docs/table1.md and docs/images/table1.svg."""
-    if sys.argv[1:]:
-        replace(FOLDER, taking_part(newest(placed(load_all(Path(sys.argv[1]))))))
-    page().write_text(document(page().read_text(encoding="utf-8")), encoding="utf-8")
+def picture() -> Plot:
+    """Cycles beside those published."""
     (group,) = groups(committed(), contest().baseline)
-    (page().parent / "images" / "table1.svg").write_text(
-        cycles_plot(group, contest().published).svg(), encoding="utf-8"
-    )
+    return cycles_plot(group, contest().published)
+
+
+PAGE = Page(
+    "docs/table1.md",
+    lambda: {"measured": tables(contest(), committed())},
+    lambda: {"docs/images/table1.svg": picture()},
+)
+
+
+def main() -> None:
+    """Commits the newest measurements of a folder that take part, and writes the page."""
+    (folder,) = sys.argv[1:]
+    replace(FOLDER, taking_part(newest(placed(load_all(Path(folder))))))
+    PAGE.write()
 
 
 if __name__ == "__main__":

@@ -1,25 +1,20 @@
 """The tables and the picture of docs/testbed.md, from what `cryptagon testbed run
 contests/sha3-round2.toml --json` measured.
-
-`python -m cryptagon.analysis.testbed_page` writes them anew from benchmarks/results/testbed.json,
-testbed_experiments.json and testbed_software.json.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from cryptagon import paths
-from cryptagon.analysis.documents import NOTHING, benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import NOTHING, markdown_table
 from cryptagon.analysis.figure import WIDTH, Plot, bare, legend
 from cryptagon.analysis.figure import colour as colour_of
+from cryptagon.analysis.made_page import Content, Page, measured
 from cryptagon.study.contest import Published, load_contest
 
 Row = Mapping[str, Any]
-Content = Mapping[str, Any]
 CONTEST = "contests/sha3-round2.toml"
 TIMED_BYTES = 1_000_000
 """The size at which the poster's timer was read."""
@@ -225,29 +220,21 @@ def overheads(rows: Sequence[Row]) -> Plot:
     )
 
 
-def document(
-    text: str, content: Content, experiments: Content, software: Content, published: Published
-) -> str:
-    """The page with its tables made anew between their marks."""
-    rows = content["rows"]
-    text = with_section(text, "throughput", throughputs(rows, published))
-    text = with_section(text, "frequency", frequencies(experiments, published))
-    text = with_section(text, "sampled", sampled(experiments["rows"]))
-    text = with_section(text, "overhead", overhead_table(rows))
-    return with_section(text, "speed-up", speed_ups(rows, software["rows"]))
-
-
-def main() -> None:
-    """Writes docs/testbed.md and docs/images/testbed-overhead.svg."""
-    content, experiments, software = (
-        json.loads(benchmark_file(name).read_text())
-        for name in ("testbed", "testbed_experiments", "testbed_software")
-    )
-    page = paths.repository() / "docs" / "testbed.md"
+def sections() -> Mapping[str, str]:
+    """Those of the page."""
     (published,) = load_contest(CONTEST).published
-    page.write_text(document(page.read_text(), content, experiments, software, published))
-    (page.parent / "images" / "testbed-overhead.svg").write_text(overheads(content["rows"]).svg())
+    rows, experiments = measured("testbed")["rows"], measured("testbed_experiments")
+    return {
+        "throughput": throughputs(rows, published),
+        "frequency": frequencies(experiments, published),
+        "sampled": sampled(experiments["rows"]),
+        "overhead": overhead_table(rows),
+        "speed-up": speed_ups(rows, measured("testbed_software")["rows"]),
+    }
 
 
-if __name__ == "__main__":
-    main()
+PAGE = Page(
+    "docs/testbed.md",
+    sections,
+    lambda: {"docs/images/testbed-overhead.svg": overheads(measured("testbed")["rows"])},
+)

@@ -1,27 +1,20 @@
 """The tables of docs/verification.md: how verification finds wrong cores, from `benchmarks/run.py
 mutations`.
-
-`python -m cryptagon.analysis.wrong_cores` writes them anew.
 """
 
-import json
 from collections.abc import Mapping
-from typing import Any
 
-from cryptagon import classes, paths
+from cryptagon import classes
 from cryptagon.analysis.documents import (
     NOTHING,
-    benchmark_file,
     days_of_parts,
     markdown_table,
-    with_section,
 )
+from cryptagon.analysis.made_page import Content, Page, measured
 from cryptagon.catalog import Algorithm
 from cryptagon.mutation import FAULTS
 from cryptagon.mutation.fault import Fault
 
-Content = Mapping[str, Any]
-BENCHMARK = "mutations"
 NOT_APPLICABLE, MISSED = "does not apply", "missed"
 
 
@@ -98,23 +91,10 @@ def _short(told: str) -> str:
     return messages if level == "core" else f"{messages} ({level})"
 
 
-def document(text: str, content: Content) -> str:
-    """The document with its tables made anew."""
-    return with_section(
-        with_section(text, "scores", scores(content)), "catalogue", catalogue(content)
-    )
+def sections() -> Mapping[str, str]:
+    """Those of the page."""
+    content = measured("mutations")
+    return {"scores": scores(content), "catalogue": catalogue(content)}
 
 
-def measurement() -> Content:
-    """What the benchmark has left."""
-    return json.loads(benchmark_file(BENCHMARK).read_text())
-
-
-def main() -> None:
-    """Writes the tables into docs/verification.md."""
-    page = paths.repository() / "docs" / "verification.md"
-    page.write_text(document(page.read_text(), measurement()))
-
-
-if __name__ == "__main__":
-    main()
+PAGE = Page("docs/verification.md", sections)
