@@ -9,6 +9,7 @@ import random
 import re
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -49,7 +50,9 @@ def parts() -> Parts:
 
 
 def _rows(entry: Entry, chosen: Plan, target: str) -> list[Row]:
-    design = unit_design(entry, core_of(entry), chosen.contest.interface, chosen.bus_of(entry))
+    interface, bus = chosen.contest.interface, chosen.bus_of(entry)
+    unit = unit_design(entry, core_of(entry), interface, bus)
+    design = replace(unit, name=f"{entry.slug}-{entry.approach}")
     with tempfile.TemporaryDirectory() as folder:
         flat = flattened(design, Path(folder))
     placed = [
