@@ -45,6 +45,15 @@ def test_every_conclusion_has_what_was_found():
     assert len(text.splitlines()) == 14 and "not run yet" not in text
 
 
+def test_a_target_without_some_of_the_ciphers_decides_nothing():
+    records = [one for one in round3(on=TWO) if (one.algorithm, one.target) != ("colm", TWO[1])]
+    text = conclusions.conclusions([*records, failure("colm", "hls", "no way", target=TWO[1])])
+    assert "| here, on 1 target |" in text
+    assert text.endswith(
+        f"where some are missing: {TWO[1]} has {len(CIPHERS) - 1} of {len(CIPHERS)}."
+    )
+
+
 def test_before_a_record_every_conclusion_has_what_decides_it():
     rows = [line.strip("| ").split(" | ") for line in conclusions.conclusions([]).splitlines()[2:]]
     assert len(rows) == 12 and all(

@@ -50,19 +50,33 @@ class Conclusion:
 
 def conclusions(measurements: Iterable[Measurement]) -> str:
     """A table: what the case study concludes, what decides it, and what is found on targets that
-    have frequencies by both approaches.
+    have frequencies by both approaches; below it the targets that were too small for some.
     """
-    found = [
+    timed = [
         group
         for group in groups(measurements)
         if group.timed and group.number == 1 and _OTHER in group.others
     ]
+    most = max((len(_placed(group)) for group in timed), default=0)
+    found = [group for group in timed if len(_placed(group)) == most]
     on = f"here, on {_counted(len(found), 'target')}" if found else "here"
     rows = [
         [one.text, one.there, one.decided_by, one.here(found) if found else _NOTHING_YET]
         for one in _all()
     ]
-    return markdown_table(["conclusion", "case study", "decided here by", on], rows, 4)
+    table = markdown_table(["conclusion", "case study", "decided here by", on], rows, 4)
+    fewer = [
+        f"{group.target} has {len(_placed(group))} of {most}"
+        for group in timed
+        if group not in found
+    ]
+    left_out = "Left out, as other ciphers lead where some are missing: "
+    return f"{table}\n\n{left_out}{', '.join(fewer)}." if fewer else table
+
+
+def _placed(group: Group) -> set[str]:
+    """The algorithms with a figure by both approaches."""
+    return {c.measurements[0].algorithm for c in group.comparisons if c.ratio(_OTHER, THROUGHPUT)}
 
 
 def _all() -> Iterator[Conclusion]:
