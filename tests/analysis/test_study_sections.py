@@ -134,3 +134,9 @@ def test_lines_of_a_core_are_without_what_another_variant_chooses(tmp_path, sign
         "logic",
         "last",
     ]
+
+
+def test_a_failure_names_its_target_once_and_no_cell_at_length():
+    status = f"ecp5-85f-8: no place for 'core.{'very_long_' * 9}' and 'short'"
+    told = study_sections.failures([failure("colm", "hls", status, title="COLM")])
+    assert told == "* COLM HLS on ecp5-85f-8: no place for 'core.very_long_very_long…' and 'short'"

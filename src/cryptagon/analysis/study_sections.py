@@ -2,6 +2,7 @@
 lines of code.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from statistics import geometric_mean
@@ -20,6 +21,8 @@ from cryptagon.analysis.published import cycles_heading, cycles_rows
 from cryptagon.classes.hash.model import Hash
 from cryptagon.results import Measurement
 from cryptagon.study.contest import Contest
+
+_LONG_NAME = re.compile(r"'([^']{24})[^']{9,}'")
 
 
 def summary(measurements: Iterable[Measurement]) -> str:
@@ -119,11 +122,17 @@ def made_by(measurements: Iterable[Measurement]) -> str:
 def failures(measurements: Iterable[Measurement]) -> str:
     """The designs without a result, and why."""
     failed = [
-        f"* {m.title} {shown(m.approach)} on {m.target}: {m.status}"
+        f"* {m.title} {shown(m.approach)} on {m.target}: {_reason(m)}"
         for m in measurements
         if not m.ok
     ]
     return "\n".join(failed) if failed else "None."
+
+
+def _reason(measurement: Measurement) -> str:
+    """Its status without the target, and without most of a cell's long name."""
+    told = measurement.status.removeprefix(f"{measurement.target}: ")
+    return _LONG_NAME.sub(lambda name: f"'{name[1]}…'", told)
 
 
 def quality(measurements: Iterable[Measurement]) -> str:
