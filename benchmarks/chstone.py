@@ -16,9 +16,10 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from common import Row, python_child, results_of, spent
+from common import Row, python_child, spent
 from core_area import cells_of
 from parts import Part, Parts
+from sources_of_others import NAMED_BY, PACKAGES
 
 from cryptagon.analysis.made_page import Page
 from cryptagon.analysis.made_page import measured as recorded
@@ -29,7 +30,7 @@ from cryptagon.hls.check.equivalence import first_difference
 from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, simulate
 
 HERE = Path(__file__).parent
-WRAPPER, RESULTS = HERE / "chstone_wrapper.c", results_of(__file__)
+WRAPPER = HERE / "chstone_wrapper.c"
 PROGRAMS = {
     "adpcm": "adpcm.c",
     "aes": "aes.c",
@@ -93,7 +94,7 @@ Path(sys.argv[3]).write_text(measured(sys.argv[2]))
 def parts() -> Parts:
     """One row a program; CryptagonError from a part whose sources are not there."""
     each = [Part(name, partial(_made_of, name), partial(_rows, name)) for name in PROGRAMS]
-    return Parts(each, ("program",), ("hls", "fpga", "toolchain"))
+    return Parts(each, NAMED_BY, PACKAGES)
 
 
 def _rows(name: str) -> list[Row]:

@@ -18,10 +18,11 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from cryptagon import __version__, classes, paths
+from cryptagon import __version__, catalog, classes, paths
 from cryptagon.approaches import entries_of, made
 from cryptagon.catalog import Entry
 from cryptagon.core import VerilogCore
+from cryptagon.fpga.families import family_of
 from cryptagon.spt.speed.machine import processor
 from cryptagon.toolchain import survey
 
@@ -104,7 +105,7 @@ def record(
     content = {
         "benchmark": Path(script).stem,
         "title": title_of(script),
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "date": now(),
         "cryptagon": __version__,
         "commit": _commit(),
         "tools": versions(),
@@ -122,6 +123,11 @@ def record(
     part = file.with_suffix(".part")
     part.write_text(json.dumps(content, indent=2) + "\n")
     part.replace(file)
+
+
+def now() -> str:
+    """The time to the second, as results have it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @cache
@@ -160,6 +166,11 @@ def entries(kind: str = "") -> Iterator[Entry]:
         algorithm for algorithm in classes.algorithms().values() if kind in ("", algorithm.class_)
     )
     return (entry for algorithm in found for entry in entries_of(algorithm))
+
+
+def routed() -> list[str]:
+    """The targets with place and route."""
+    return [name for name, target in catalog.targets().items() if family_of(target).router]
 
 
 def core_of(entry: Entry) -> VerilogCore:

@@ -13,7 +13,7 @@ from itertools import islice, permutations
 from pathlib import Path
 from typing import Any
 
-from common import Row, core_of, entries
+from common import Row, core_of, entries, routed
 
 from cryptagon import catalog, classes, fpga
 from cryptagon.batch import Arrived
@@ -33,14 +33,6 @@ BISECTION = (50.0, 400.0, 5.0)
 """Clocks in MHz between which bisection begins, and the interval at which it ends."""
 
 REQUESTS = (20.0, 100.0, 200.0, 500.0)
-ROUTED = (
-    "ecp5-85f-8",
-    "crosslink-nx-40-9",
-    "gowin-gw2a-18",
-    "gatemate-a1",
-    "ice40-hx8k",
-    "machxo3-6900-6",
-)
 MIXER = """\
 module mix(input logic clk, input logic [15:0] d, output logic [31:0] q);
   logic [31:0] a, b;
@@ -214,7 +206,7 @@ def _requests() -> Iterator[Row]:
         source = Path(folder) / "mix.sv"
         source.write_text(MIXER)
         design = fpga.Design("mix", "mix", (source,))
-        for part in map(catalog.target, ROUTED):
+        for part in map(catalog.target, routed()):
             netlist = fpga.synthesise(
                 fpga.plan_synthesis(design, part, next(iter(part.strategies)), Rules())
             )

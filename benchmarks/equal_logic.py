@@ -1,39 +1,28 @@
 """What equal logic is worth: units whose statements come in another order, LUTs and Fmax of each; how
 far HLS and RTL can differ by nothing but that.
 
-The unit is flattened once; then each order of its statements goes through the same synthesis, place
-and route: one strategy, three seeds.
+The unit becomes one module of plain Verilog; then each order of its statements goes through the same
+synthesis, place and route: one strategy, three seeds.
 """
 
 import random
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
-from common import Row, core_of
+from common import Row, core_of, routed
 from parts import Part, Parts
 
 from cryptagon import catalog, fpga, paths
+from cryptagon.analysis.equal_logic import NAMED_BY
 from cryptagon.catalog import Entry
 from cryptagon.study.designs import unit_design
 from cryptagon.study.plan import Plan, plan
-from cryptagon.toolchain import find, run
+from cryptagon.vendor.plain_verilog import plain_verilog
 
 CONTEST = "contests/caesar-round3.toml"
 SEEDS, ORDERS, REQUESTED_MHZ = (1, 2, 3), 6, 200.0
-TARGETS = (
-    "ecp5-85f-8",
-    "crosslink-nx-40-9",
-    "gowin-gw2a-18",
-    "gatemate-a1",
-    "ice40-hx8k",
-    "machxo3-6900-6",
-)
-
-NAMED_BY = ("algorithm", "approach", "target")
 DECLARATION = re.compile(r" *(wire|reg|input|output|integer)\b")
 BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
 """A line that begins a statement of the module: those within it are further in, its end is not."""
@@ -49,18 +38,17 @@ def parts() -> Parts:
             partial(str, entry.source_digest),
             partial(_rows, entry, chosen, target),
         )
-        for target in TARGETS
+        for target in routed()
         for entry in entries
     ]
-    return Parts(each, NAMED_BY, ("hls", "fpga", "toolchain"))
+    return Parts(each, NAMED_BY, ("hls", "fpga", "vendor", "toolchain"))
 
 
 def _rows(entry: Entry, chosen: Plan, target: str) -> list[Row]:
     interface, bus = chosen.contest.interface, chosen.bus_of(entry)
     unit = unit_design(entry, core_of(entry), interface, bus)
     design = replace(unit, name=f"{entry.slug}-{entry.approach}")
-    with tempfile.TemporaryDirectory() as folder:
-        flat = flattened(design, Path(folder))
+    flat = plain_verilog(design).text
     placed = [
         (order, attempt)
         for order in range(ORDERS)
@@ -96,21 +84,6 @@ def _attempts(
         requested = fpga.plan_route(netlist, target, seed=seed, requested_mhz=REQUESTED_MHZ)
         attempt, _ = fpga.place_and_route(requested)
         yield attempt
-
-
-def flattened(design: fpga.Design, folder: Path) -> str:
-    """The design as one module of Verilog, its tables as logic; `folder` is for working files."""
-    yosys = find("yosys")
-    parameters = " ".join(f"-chparam {name} {value}" for name, value in design.parameters.items())
-    script = [
-        *(f'read_verilog -sv "{source}"' for source in design.sources),
-        f"hierarchy -check -top {design.top} {parameters}",
-        "proc; flatten; opt; memory_map -rom-only; opt_clean",
-        "write_verilog -noattr flat.v",
-    ]
-    (folder / "flat.ys").write_text("\n".join([*script, ""]))
-    run((*yosys.argv, "flat.ys"), cwd=folder, env=yosys.env, log=folder / "flat.log")
-    return (folder / "flat.v").read_text()
 
 
 def in_order(flat: str, order: int) -> str:

@@ -6,11 +6,10 @@ import json
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from common import Row, record, results_of, versions
+from common import Row, now, record, results_of, versions
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.speed.machine import processor
@@ -79,7 +78,7 @@ def name_of(row: Row, columns: Sequence[str]) -> str:
 
 def with_origins(content: Mapping[str, Any], columns: Sequence[str]) -> list[Row]:
     """The rows of a file of results, each with the commit it was measured at."""
-    origins = content.get("parts", {})
+    origins = content["parts"]
     return [
         row | {"measured_at": origins[name_of(row, columns)]["commit"]} for row in content["rows"]
     ]
@@ -97,7 +96,7 @@ def _chosen(known: Mapping[str, Part], only: Sequence[str]) -> list[Part]:
 def _origin() -> dict[str, str]:
     return {
         "commit": _commit_of_library(),
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "date": now(),
         "processor": processor(),
     }
 

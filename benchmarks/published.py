@@ -17,10 +17,10 @@ from published_programs import PROGRAMS, Program, files_of, gather
 from sources_of_others import (
     PATIENCE,
     area_row,
-    compiled,
     linked,
     parts_of_programs,
     run_alone,
+    within,
 )
 
 from cryptagon.analysis.documents import NOTHING, markdown_table
@@ -29,7 +29,7 @@ from cryptagon.hls.check import Stimulus
 from cryptagon.hls.check.batch import Outcome, run_benches
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.testbench import Bench
-from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.compiler import HlsResult, compile_source
 from cryptagon.hls.native import NativeDesign
 
 SECONDS = 300.0
@@ -58,9 +58,10 @@ def row_of(name: str, sources: Path) -> Row:
         folder = Path(place)
         unit = gather(program, sources, folder)
         try:
-            result, figures = compiled(
-                unit, folder / "out", SECONDS, module=name, defines=program.defines
-            )
+            with within(SECONDS) as took:
+                result = compile_source(
+                    unit, folder / "out", defines=program.defines, module=name, seconds=3600
+                )
         except CryptagonError as error:
             return _about(name) | {"compiles": False, "why": error.what}
         outcome = _outcome(name, program, unit, result)
@@ -74,8 +75,9 @@ def row_of(name: str, sources: Path) -> Row:
             "known_answers": program.answers_of(native) == list(program.answers),
             "native_is_verilog": outcome.agree,
             "cycles": free[-1].cycle,
+            "states": len(result.states),
         }
-        | figures
+        | took
         | area
     )
 

@@ -11,7 +11,8 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from cryptagon import catalog
 from cryptagon.analysis.made_page import Page, measured
 from cryptagon.cli.hls_area import area_of
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.compiler import HlsResult, compile_source
+from cryptagon.hls.compiler import HlsResult
 
 SOURCES, AREA = "PUBLISHED_SOURCES", "PUBLISHED_AREA"
 TARGET = "ecp5-85f-8"
@@ -106,26 +107,17 @@ def processor_seconds(limit: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
 
 
-def compiled(
-    source: Path,
-    folder: Path,
-    limit: float,
-    *,
-    module: str,
-    defines: Mapping[str, str] | None = None,
-) -> tuple[HlsResult, Row]:
-    """A program through our compiler, with its states and what it took; the process ends beyond
-    `limit` processor seconds. Raises CryptagonError for what is refused.
+@contextmanager
+def within(seconds: float) -> Iterator[Row]:
+    """What is done inside ends this process after so many processor seconds; a row that has what it
+    took when it is done.
     """
-    processor_seconds(limit)
-    result = compile_source(source, folder, defines=defines, module=module, seconds=3600)
-    seconds, mebibytes = spent()
+    took: Row = {}
+    processor_seconds(seconds)
+    yield took
+    used, mebibytes = spent()
     processor_seconds(float("inf"))
-    return result, {
-        "states": len(result.states),
-        "cpu_s": round(seconds, 1),
-        "peak_memory_mib": round(mebibytes),
-    }
+    took |= {"cpu_s": round(used, 1), "peak_memory_mib": round(mebibytes)}
 
 
 def area_row(result: HlsResult) -> Row:

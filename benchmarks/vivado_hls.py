@@ -16,11 +16,11 @@ from parts import Parts
 from sources_of_others import (
     PATIENCE,
     area_row,
-    compiled,
     linked,
     parts_of_programs,
     published_path,
     run_alone,
+    within,
 )
 from vivado_programs import PROGRAMS, Program
 
@@ -30,6 +30,7 @@ from cryptagon.hls.check import Stimulus
 from cryptagon.hls.check.batch import run_benches
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.testbench import Bench
+from cryptagon.hls.compiler import compile_source
 from cryptagon.hls.native import NativeDesign
 from cryptagon.hls.vivado import readable
 
@@ -73,8 +74,9 @@ def _measured(name: str, program: Program, folder: Path) -> Row:
     if program.wrapped:
         shutil.copyfile(WRAPPERS / program.file, folder / f"cg_{program.file}")
     source = folder / (f"cg_{program.file}" if program.wrapped else program.file)
-    read = readable(source, program.top, folder, defines=program.defines).path
-    result, figures = compiled(read, folder / "out", SECONDS, module=name)
+    with within(SECONDS) as took:
+        read = readable(source, program.top, folder, defines=program.defines).path
+        result = compile_source(read, folder / "out", module=name, seconds=3600)
     if not program.items:  # listed for its refusal, which has gone
         return {"compiles": True}
     items = {port: [{"data": item} for item in items] for port, items in program.items.items()}
@@ -86,7 +88,8 @@ def _measured(name: str, program: Program, folder: Path) -> Row:
         "known_answer": list(native.items[program.told]) == list(program.answer),
         "native_is_verilog": outcome.agree,
         "cycles": outcome.free[program.told][-1].cycle,
-        **figures,
+        "states": len(result.states),
+        **took,
         **area_row(result),
     }
 

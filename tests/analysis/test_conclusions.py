@@ -50,7 +50,7 @@ def test_a_target_without_some_of_the_ciphers_decides_nothing():
     text = conclusions.conclusions([*records, failure("colm", "hls", "no way", target=TWO[1])])
     assert "| here, on 1 target |" in text
     assert text.endswith(
-        f"where some are missing: {TWO[1]} has {len(CIPHERS) - 1} of {len(CIPHERS)}."
+        f"decide nothing: {TWO[1]} (of {len(CIPHERS)} ciphers {len(CIPHERS) - 1} have one)."
     )
 
 

@@ -4,10 +4,17 @@ import pytest
 
 from cryptagon import paths
 from cryptagon.analysis.made_page import Page
-from cryptagon.analysis.pages import PAGES, main
+from cryptagon.analysis.pages import MODULES, PAGES, main
 from cryptagon.errors import CryptagonError
 
 FOLDER = paths.repository()
+
+
+def test_every_module_with_a_page_is_listed():
+    modules = (FOLDER / "src" / "cryptagon" / "analysis").glob("*.py")
+    assert sorted(MODULES) == sorted(
+        module.stem for module in modules if "\nPAGE = Page(" in module.read_text()
+    )
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -66,11 +66,11 @@ def conclusions(measurements: Iterable[Measurement]) -> str:
     ]
     table = markdown_table(["conclusion", "case study", "decided here by", on], rows, 4)
     fewer = [
-        f"{group.target} has {len(_placed(group))} of {most}"
+        f"{group.target} (of {most} ciphers {len(_placed(group))} have one)"
         for group in timed
         if group not in found
     ]
-    left_out = "Left out, as other ciphers lead where some are missing: "
+    left_out = "Targets on which some ciphers have no result decide nothing: "
     return f"{table}\n\n{left_out}{', '.join(fewer)}." if fewer else table
 
 

@@ -6,39 +6,28 @@ alone.
 
 import argparse
 from collections.abc import Mapping
+from importlib import import_module
 
-from cryptagon.analysis import (
-    architectures,
-    back_ends,
-    cell_page,
-    clock_limits,
-    compile_growth,
-    headline,
-    proof_page,
-    structured,
-    study_pages,
-    table1,
-    testbed_page,
-    wrong_cores,
-)
+from cryptagon.analysis import study_pages
 from cryptagon.analysis.made_page import Page
 
-OF_MODULES = (
-    architectures,
-    back_ends,
-    cell_page,
-    clock_limits,
-    compile_growth,
-    headline,
-    proof_page,
-    structured,
-    table1,
-    testbed_page,
-    wrong_cores,
+MODULES = (
+    "architectures",
+    "back_ends",
+    "cell_page",
+    "clock_limits",
+    "compile_growth",
+    "headline",
+    "proof_page",
+    "structured",
+    "table1",
+    "testbed_page",
+    "wrong_cores",
 )
-PAGES: Mapping[str, Page] = {
-    page.name: page for page in (*(module.PAGE for module in OF_MODULES), *study_pages.PAGES)
-}
+"""Those of this package that have a PAGE."""
+
+_OF_MODULES = [import_module(f"cryptagon.analysis.{name}").PAGE for name in MODULES]
+PAGES: Mapping[str, Page] = {page.name: page for page in (*_OF_MODULES, *study_pages.PAGES)}
 
 
 def main() -> None:
