@@ -15,7 +15,7 @@ bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
 
 test: $(READY) lint
-	$(VENV)/bin/pytest -n 2 --dist worksteal
+	$(VENV)/bin/pytest -n 2 --dist loadfile
 
 # Install everything into .venv, and nothing more.
 setup: $(READY)

@@ -136,7 +136,7 @@ class Run:
         return now
 
 
-@pytest.mark.parametrize("name", one_of(3, [*algorithms()]))
+@pytest.mark.parametrize("name", one_of(6, [*algorithms()]))
 def test_real_messages_are_well_formed_and_answered(tmp_path, name):
     one = algorithms()[name]
     check_answers(one, VerilogCore(one.rtl_sources), list(messages(one)), tmp_path)

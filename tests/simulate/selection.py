@@ -6,7 +6,11 @@ from typing import Any
 import pytest
 
 
-def one_of(every: int, cases: Sequence[Any], name: Callable[[Any], str] = str) -> list[Any]:
+def _words(case: Any) -> str:
+    return "-".join(map(str, case)) if isinstance(case, tuple) else str(case)
+
+
+def one_of(every: int, cases: Sequence[Any], name: Callable[[Any], str] = _words) -> list[Any]:
     """All cases as parameters of a test: the first of each `every` in a row for every day, the
     others for `make nightly`.
     """

@@ -15,6 +15,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from hostile_record import SCRIPT
 from running_site import running
+from selection import one_of
 
 from cryptagon import paths
 from cryptagon.catalog import targets
@@ -41,7 +42,8 @@ def by_hand(area, throughput, families):
 
 
 @pytest.mark.parametrize(
-    ("area", "throughput", "families"), [(2000, 500, 3), (10**6, 1, 1), (3000, 100, 4), (1, 1, 1)]
+    ("area", "throughput", "families"),
+    one_of(2, [(2000, 500, 3), (10**6, 1, 1), (1, 1, 1), (3000, 100, 4)]),
 )
 def test_the_answers_are_those_of_a_plain_walk(committed, area, throughput, families):
     query = f"area_max={area}&throughput_min={throughput}&families={families}"

@@ -30,7 +30,7 @@ def architectures(contest: Contest) -> str:
 
 
 def _row(name: str, contest: Contest) -> list[str]:
-    algorithm = classes.algorithms()[name]
+    algorithm = classes.algorithm(name)
     assert isinstance(algorithm, Algorithm)  # the contest is of authenticated ciphers
     bits, cycles = algorithm.sizes.block, algorithm.architecture.cycles_per_data_block
     theirs = [

@@ -211,7 +211,7 @@ def formulas(contest: Contest) -> str:
     theirs = [one for one in contest.published if one.formulas]
     rows = []
     for name in contest.names:
-        algorithm = classes.algorithms()[name]
+        algorithm = classes.algorithm(name)
         assert isinstance(algorithm, Hash)  # other classes have no formula of a whole message
         published = [one.formulas.get(name, NOTHING) for one in theirs]
         rows.append(
@@ -233,7 +233,7 @@ def lines(contest: Contest) -> str:
     """
     rows = []
     for name in contest.names:
-        algorithm = classes.algorithms()[name]
+        algorithm = classes.algorithm(name)
         reference = len(code_lines(reference_files(algorithm)))
         in_c, by_hand = (len(core_lines(algorithm, approach)) for approach in ("hls", "rtl"))
         rows.append(

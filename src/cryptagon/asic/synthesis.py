@@ -9,7 +9,7 @@ from cryptagon.asic.library import Library
 from cryptagon.asic.strategies import Strategy
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import ToolError, check_whole, complete, digest_of, find, run
+from cryptagon.toolchain import ToolError, check_whole, complete, digest_of, elaborated, find, run
 
 SCRIPT, CONSTRAINTS, NETLIST, LOG = "synth.ys", "drive.constr", "netlist.json", "yosys.log"
 
@@ -58,10 +58,8 @@ def map_to_cells(plan: MappingPlan) -> bool:
 
 def _script(design: Design, library: Library, strategy: Strategy) -> str:
     cells = f"../../{_shared_copy(library).parent.name}/{_shared_copy(library).name}"
-    parameters = [f"-chparam {name} {value}" for name, value in sorted(design.parameters.items())]
     lines = [
-        *(f'read_verilog -sv "sources/{source.name}"' for source in design.sources),
-        " ".join(["hierarchy", "-check", "-top", design.top, *parameters]),
+        *elaborated(design.copied_sources, design.top, design.parameters),
         # As for FPGAs: tables become logic before anything takes them for memories.
         *("proc", "flatten", "opt", "memory_map -rom-only"),
         f"synth -top {design.top} -flatten -noabc",
@@ -84,9 +82,7 @@ def _constraints(library: Library) -> str:
 def _run(plan: MappingPlan, folder: Path) -> None:
     (folder / SCRIPT).write_text(plan.script)
     (folder / CONSTRAINTS).write_text(_constraints(plan.library))
-    (folder / "sources").mkdir()
-    for source in plan.design.sources:
-        shutil.copyfile(source, folder / "sources" / source.name)
+    plan.design.copy_sources(folder)
     _share(plan.library)
     # Yosys keeps a compiled form of a library by the text of its path, in the folder for temporary
     # files: here that is ours alone.

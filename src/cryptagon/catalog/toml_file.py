@@ -2,6 +2,7 @@
 the line and what was meant.
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -52,9 +53,17 @@ def _read(path: Path) -> tuple[str, dict[str, Any]]:
             "cannot read the file", where=fault.at(path), why=str(fault)
         ) from fault
     try:
-        return text, toml_in(text)
+        return text, _table_in(text)
     except UnreadableError as fault:
         raise CryptagonError("this is not TOML", where=fault.at(path), why=str(fault)) from fault
+
+
+@lru_cache(maxsize=1024)
+def _table_in(text: str) -> dict[str, Any]:
+    """Every command reads the descriptions of all algorithms, some of them often. Nobody changes the
+    table.
+    """
+    return toml_in(text)
 
 
 def _explain(

@@ -1,10 +1,13 @@
 """What is implemented: sources, a top module and its parameters."""
 
 import re
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
+
+COPIES = "sources"
 
 
 @dataclass(frozen=True)
@@ -40,3 +43,16 @@ class Design:
                     where=str(source),
                     fix="rename one of them",
                 )
+
+    @property
+    def copied_sources(self) -> list[str]:
+        """Where a script for Yosys finds them: the copies that `copy_sources` makes, from its
+        folder.
+        """
+        return [f"{COPIES}/{source.name}" for source in self.sources]
+
+    def copy_sources(self, folder: Path) -> None:
+        """Copies the sources into a folder of their own within `folder`."""
+        (folder / COPIES).mkdir()
+        for source in self.sources:
+            shutil.copyfile(source, folder / COPIES / source.name)

@@ -17,7 +17,7 @@ from cryptagon.fpga.families import Family, family_of
 from cryptagon.fpga.functions import Functions
 from cryptagon.fpga.netlist_cells import Cell, logic, module_of, pins, read_at_once
 from cryptagon.fpga.synthesis import Netlist
-from cryptagon.toolchain import json_of
+from cryptagon.toolchain import elaborated, json_of
 
 SOURCE, MAPPED = "source.json", "mapped.json"
 _PLACE = re.compile(r"(?:^|\|)(?:[^|]*/)?(?P<file>[^/|:]+):(?P<first>\d+)\.\d+-(?P<last>\d+)\.\d+")
@@ -118,13 +118,10 @@ def _script(netlist: Netlist) -> str:
     """
     plan = netlist.plan
     there = f"../{plan.folder.name}"
-    parameters = [
-        f"-chparam {name} {value}" for name, value in sorted(plan.design.parameters.items())
-    ]
-    top = f"-top {plan.design.top}"
+    design = plan.design
+    sources = [f"{there}/{source}" for source in design.copied_sources]
     lines = [
-        *(f'read_verilog -sv "{there}/sources/{source.name}"' for source in plan.design.sources),
-        " ".join(["hierarchy -check", top, *parameters]),
+        *elaborated(sources, design.top, design.parameters),
         *(
             "proc",
             "flatten",
@@ -135,6 +132,6 @@ def _script(netlist: Netlist) -> str:
         ),
         *(f"read_json {there}/{netlist.core_file.name}", "delete =A:blackbox"),
         *(f"read_verilog -overwrite {model}" for model in family_of(plan.target).models),
-        *(f"hierarchy {top}", "proc", "flatten", "techmap", f"write_json {MAPPED}"),
+        *(f"hierarchy -top {design.top}", "proc", "flatten", "techmap", f"write_json {MAPPED}"),
     ]
     return "\n".join(lines) + "\n"

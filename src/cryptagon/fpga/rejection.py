@@ -20,7 +20,7 @@ def rejected(design: Design, failure: ToolError, log: Path) -> CryptagonError:
     what = f"Yosys cannot synthesise {design.name}"
     located = _LOCATED.search(failure.output)
     if located:
-        names = {f"sources/{source.name}": source for source in design.sources}
+        names = dict(zip(design.copied_sources, design.sources, strict=True))
         file = names.get(located["file"], Path(located["file"]))
         return CryptagonError(
             what,

@@ -3,7 +3,6 @@ where the family needs one.
 """
 
 import json
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from cryptagon.toolchain import (
     check_whole,
     complete,
     digest_of,
+    elaborated,
     find,
     json_of,
     run,
@@ -131,12 +131,10 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
     family = family_of(target)
     commands = [word for word in strategy if not word.startswith("-")]
     options = [word for word in strategy if word.startswith("-")]
-    parameters = [f"-chparam {name} {value}" for name, value in sorted(design.parameters.items())]
     lines = [
         *([family.maps] if family.step else []),
         *commands,
-        *(f'read_verilog -sv "sources/{source.name}"' for source in design.sources),
-        " ".join(["hierarchy", "-check", "-top", design.top, *parameters]),
+        *elaborated(design.copied_sources, design.top, design.parameters),
         # Tables become logic now: left to synth_*, a table that could be a memory drags its address
         # register along, twice.
         "proc",
@@ -193,9 +191,7 @@ def _synthesis(target: Target, rules: Rules, top: str, *options: str) -> list[st
 
 def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     (folder / SCRIPT).write_text(plan.script)
-    (folder / "sources").mkdir()
-    for source in plan.design.sources:
-        shutil.copyfile(source, folder / "sources" / source.name)
+    plan.design.copy_sources(folder)
     try:
         run((*plan.argv, SCRIPT), cwd=folder, env=yosys.env, log=folder / LOG)
     except ToolError as failure:

@@ -5,7 +5,7 @@ induction over a few cycles.
 from pathlib import Path
 
 from cryptagon.core import VerilogCore
-from cryptagon.toolchain import ToolError, find, run
+from cryptagon.toolchain import ToolError, elaborated, find, run
 
 PROVEN = "Equivalence successfully proven!"
 LIMIT_S = 300.0
@@ -58,8 +58,7 @@ def _script(right: VerilogCore, other: VerilogCore) -> str:
 def _side(name: str, core: VerilogCore) -> list[str]:
     return [
         "design -reset",
-        *(f'read_verilog -sv "{source.resolve()}"' for source in core.sources),
-        "hierarchy -check -top CipherCore",
+        *elaborated([source.resolve() for source in core.sources], "CipherCore"),
         "proc",
         "flatten",
         "opt -full",

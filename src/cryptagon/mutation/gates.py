@@ -9,7 +9,7 @@ from pathlib import Path
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.mutation.catalogue import Family
-from cryptagon.toolchain import find, run
+from cryptagon.toolchain import elaborated, find, run
 
 GATES = Family("gates", "gates.sv.template", (), ())
 MUTATIONS, NETLIST = "mutations.txt", "netlist.v"
@@ -52,8 +52,7 @@ def sample_gates(
 
 def _script(core: VerilogCore, count: int, seed: int) -> str:
     lines = [
-        *(f'read_verilog -sv "{source.resolve()}"' for source in core.sources),
-        "hierarchy -check -top CipherCore",
+        *elaborated([source.resolve() for source in core.sources], "CipherCore"),
         "proc",
         "flatten",
         "opt -full",

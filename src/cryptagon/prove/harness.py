@@ -2,7 +2,7 @@
 the monitor at its ports.
 """
 
-from cryptagon.prove.subject import Stream, Subject
+from cryptagon.prove.subject import COUNTED, Stream, Subject
 
 TOP = "Handshakes"
 
@@ -60,4 +60,4 @@ def _offer(stream: Stream) -> str:
         f".in_valid({stream.fed_by}_valid), .in_ready({stream.fed_by}_ready), .fewer({name}_fewer)"
     )
     known = f".empty({name}_empty), .counted({name}_counted)"
-    return f"  logic {name}_empty, {name}_counted;\n  FifoStream #(.W({stream.bits})) {name}_stream (.clk, .rst, {pins}, {given}, {known});\n"
+    return f"  logic {name}_empty, {name}_counted;\n  FifoStream #(.W({stream.bits}), .DEPTH({COUNTED})) {name}_stream (.clk, .rst, {pins}, {given}, {known});\n"

@@ -10,7 +10,7 @@ from cryptagon.prove.aiger import Register, read_network
 from cryptagon.prove.graph import FALSE, TRUE, Graph
 from cryptagon.prove.harness import TOP, harness
 from cryptagon.prove.subject import Subject
-from cryptagon.toolchain import ToolError, find, run
+from cryptagon.toolchain import ToolError, elaborated, find, run
 
 HARDWARE = Path(__file__).parent / "hdl"
 SCRIPT, HARNESS, NETWORK, MEMORIES, LOG = (
@@ -73,12 +73,10 @@ def _script(subject: Subject, *, cut: bool) -> str:
     """No pass that uses what a register holds at power-up, or merges registers: all of them begin
     with anything.
     """
-    sources = [*subject.core.sources, *sorted(HARDWARE.glob("*.sv"))]
+    sources = [*subject.core.sources, *sorted(HARDWARE.glob("*.sv")), HARNESS]
     return "\n".join(
         [
-            *(f'read_verilog -sv "{source}"' for source in sources),
-            f"read_verilog -sv {HARNESS}",
-            f"hierarchy -check -top {TOP}",
+            *elaborated(sources, TOP),
             *(
                 "proc",
                 "flatten",

@@ -10,6 +10,11 @@ from cryptagon.catalog.padding import pad_mask
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import bdi_bits
 
+HELD = 4
+"""Blocks that a core of a cipher may hold (CipherMonitor): two pairs, while it works on them."""
+COUNTED = 4
+"""Items of a FIFO outside a core that are counted (FifoStream)."""
+
 
 @dataclass(frozen=True)
 class Stream:
@@ -107,12 +112,18 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         Fault("key_passed_over", "key-first", "bdi"),
     )
     of_items = Fault("item_left", "fifo-emptied", "fdi")
-    monitor = "TwoPassMonitor" if two_pass else "CipherMonitor"
+    monitor = f"CipherMonitor {_values(parameters)} monitor (.*);"
+    if two_pass:
+        counting = _values(parameters | {"HELD": HELD + COUNTED})
+        monitor = (
+            f"logic bdo_early; CipherMonitor {counting} monitor (.*, .bdo_unasked(bdo_early));"
+            " FifoMonitor fifo_monitor (.*);"
+        )
     return Subject(
         core,
         "CipherCore",
         (*streams, *second_pass) if two_pass else streams,
-        f"{monitor} {_values(parameters)} monitor (.*);",
+        monitor,
         (*faults, of_items) if two_pass else faults,
         key_update=True,
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cryptagon.errors import CryptagonError
-from cryptagon.toolchain import ToolError, find, json_of, run
+from cryptagon.toolchain import ToolError, elaborated, find, json_of, run
 
 SCRIPT, NETLIST, LOG = "crossings.ys", "crossings.json", "yosys.log"
 FLOPS = ("$_DFF_", "$_DFFE_", "$_SDFF_", "$_SDFFE_", "$_SDFFCE_")
@@ -116,10 +116,7 @@ def _faults_of(circuit: Circuit, flop: Cell) -> Iterator[str]:
 
 def _circuit(sources: Sequence[Path], top: str, folder: Path) -> Circuit:
     lines = [
-        *(f'read_verilog -sv "{source}"' for source in sources),
-        f"hierarchy -check -top {top}",
-    ]
-    lines += [
+        *elaborated(sources, top),
         "proc",
         "flatten",
         "opt_clean",

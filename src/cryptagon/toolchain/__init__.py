@@ -17,6 +17,7 @@ from cryptagon.toolchain.cache import (
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import code_of, digest_of
 from cryptagon.toolchain.disk import check_writable, is_full
+from cryptagon.toolchain.elaboration import elaborated
 from cryptagon.toolchain.faults import (
     REFUSALS,
     fault_behind,
@@ -58,6 +59,7 @@ __all__ = [
     "decide",
     "digest_of",
     "discard",
+    "elaborated",
     "end_all",
     "extra_of",
     "fault_behind",

@@ -1,6 +1,5 @@
 """The ports of a unit, and whether they are those of a hardware API with one share and one pass."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from cryptagon.fpga import Design
 from cryptagon.fpga.pin_wrapper import Port, ports_of
 from cryptagon.fpga.rejection import rejected
 from cryptagon.hwapi.words import WIDTHS
-from cryptagon.toolchain import ToolError, find, json_of, run
+from cryptagon.toolchain import ToolError, elaborated, find, json_of, run
 
 SCRIPT, FOUND, LOG = "ports.ys", "ports.json", "ports.log"
 CAESAR, LWC = "caesar-1.0", "lwc"
@@ -56,10 +55,8 @@ def _ports(
     sources: Sequence[Path], top: str, parameters: Mapping[str, int], folder: Path
 ) -> list[Port]:
     design = Design(top, top, tuple(sources), dict(parameters))
-    given = [f"-chparam {name} {value}" for name, value in sorted(parameters.items())]
     script = [
-        *(f"read_verilog -sv {json.dumps(str(source))}" for source in sources),
-        " ".join(["hierarchy", "-check", "-top", top, *given]),
+        *elaborated(sources, top, parameters),
         "blackbox =*",
         f"write_json {FOUND}",
     ]

@@ -8,7 +8,6 @@ the manifest.
 
 import json
 import re
-import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Design
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import ToolError, find, run
+from cryptagon.toolchain import ToolError, elaborated, find, run
 
 _ESCAPED = re.compile(r"\\(\S+)\s")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -40,9 +39,7 @@ def plain_verilog(design: Design) -> PlainVerilog:
     yosys = find("yosys")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "sources").mkdir()
-        for source in design.sources:
-            shutil.copyfile(source, folder / "sources" / source.name)
+        design.copy_sources(folder)
         (folder / _SCRIPT).write_text(_script(design))
         try:
             run((*yosys.argv, _SCRIPT), cwd=folder, env=yosys.env, log=folder / _LOG)
@@ -57,10 +54,8 @@ def plain_verilog(design: Design) -> PlainVerilog:
 
 
 def _script(design: Design) -> str:
-    parameters = [f"-chparam {name} {value}" for name, value in sorted(design.parameters.items())]
     lines = [
-        *(f'read_verilog -sv "sources/{source.name}"' for source in design.sources),
-        " ".join(["hierarchy", "-check", "-top", design.top, *parameters]),
+        *elaborated(design.copied_sources, design.top, design.parameters),
         f"rename -top {design.top}",
         "proc -norom",
         "flatten",

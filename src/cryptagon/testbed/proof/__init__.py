@@ -11,7 +11,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.prove.engines import settle
 from cryptagon.prove.graph import TRUE
 from cryptagon.prove.model import Model, after_reset
-from cryptagon.toolchain import ToolError, Verdict, find, run
+from cryptagon.toolchain import ToolError, Verdict, elaborated, find, run
 
 HERE = Path(__file__).resolve().parent
 TOP, SCRIPT, NETWORK, LOG = "FifoProof", "fifo.ys", "fifo.aig", "yosys.log"
@@ -82,9 +82,7 @@ def _model(folder: Path, depth: int, replaced: Sequence[Path]) -> Model:
 def _script(sources: Sequence[Path], depth: int) -> str:
     return "\n".join(
         [
-            *(f'read_verilog -sv "{source}"' for source in sources),
-            f"chparam -set DEPTH {depth} {TOP}",
-            f"hierarchy -check -top {TOP}",
+            *elaborated(sources, TOP, {"DEPTH": depth}),
             *(
                 "proc",
                 "flatten",
