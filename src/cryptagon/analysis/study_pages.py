@@ -38,6 +38,8 @@ STUDIES = {
     "caesar-round2": "caesar-round2",
     "caesar-lightweight": "caesar-lightweight",
     "block-ciphers": "block-ciphers",
+    "lwc": "lwc",
+    "lwc-hash": "lwc-hash",
     "directives": "directives",
     "sha3-round2": "sha3-round2",
     "spt-ciphers": "spt",

@@ -40,10 +40,16 @@ class Merges:
 
     def _flattened(self, arms: list[Arm]) -> list[Case]:
         """The arms' ways, or the arms as they are. An arm that is a merge which is made anyway may
-        stay whole, where that is cheaper.
+        stay whole, where that is cheaper; not one that has a register among its ways, which keeps
+        its value for nothing.
         """
         flat = self._joined([case for arm in arms for case in self._ways_of(arm)])
-        made = [arm for arm in arms if self.is_made_anyway(*arm[1:])]
+        made = [
+            arm
+            for arm in arms
+            if self.is_made_anyway(*arm[1:])
+            and not any(self.values.is_register(wire) for _, wire in self._ways_of(arm))
+        ]
         if made:
             whole = self._joined(
                 [
