@@ -60,4 +60,6 @@ def _offer(stream: Stream) -> str:
         f".in_valid({stream.fed_by}_valid), .in_ready({stream.fed_by}_ready), .fewer({name}_fewer)"
     )
     known = f".empty({name}_empty), .counted({name}_counted)"
-    return f"  logic {name}_empty, {name}_counted;\n  FifoStream #(.W({stream.bits}), .DEPTH({COUNTED})) {name}_stream (.clk, .rst, {pins}, {given}, {known});\n"
+    sizes = f"#(.W({stream.bits}), .DEPTH({COUNTED}))"
+    pins = f".clk, .rst, {pins}, {given}, {known}"
+    return f"  logic {name}_empty, {name}_counted;\n  FifoStream {sizes} {name}_stream ({pins});\n"

@@ -17,7 +17,6 @@ from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.wires import STATE, Wire
 from cryptagon.hls.ir.instructions import Const, Name
 from cryptagon.hls.registers.allocation import Register
-from cryptagon.hls.states.phases import phases_of
 
 C = TypeVar("C", bound=Class)
 FEWEST_SLICED = 3  # ways; of two synthesis finds equal bits, and those that stay, by itself
@@ -71,7 +70,7 @@ class RegisterUpdates:
         )
         self.outputs: dict[str, Wire] = {}
         blocks = self.machine.function.blocks
-        self.phases = phases_of(self.machine)
+        self.phases = values.registers.phases
         self.phis = {
             name: {phi.result: phi for phi in blocks[name].phis}
             for name in self.machine.state_blocks

@@ -4,9 +4,9 @@ analysis, and constants that it loads a cycle early. Each is to be proved."""
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.ir.instructions import Name
 from cryptagon.hls.proof.program import Program
-from cryptagon.hls.registers.early_constants import constant_of
 from cryptagon.hls.registers.ranges import Interval, value_ranges
 from cryptagon.hls.resets.unseen import unseen_resets
+from cryptagon.hls.states.evaluation import constant_of
 
 NOWHERE = (1, 0)  # of a value that no way computes: its state is never entered
 

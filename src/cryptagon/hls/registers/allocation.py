@@ -12,6 +12,7 @@ from cryptagon.hls.registers.liveness import Live, in_any_phase, live_at_starts,
 from cryptagon.hls.registers.ranges import value_ranges
 from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.phases import Phases, phases_of
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,13 @@ class Register:
 @dataclass(frozen=True)
 class RegisterFile:
     """All registers, which value lives in which, and which values are live at the start of each
-    state in each of its phases.
+    state in each of its phases; the loops that have phases by their states' blocks.
     """
 
     registers: list[Register]
     home: dict[str, Register]
     starts: Live
+    phases: Mapping[str, Phases]
 
     @cached_property
     def live(self) -> dict[str, frozenset[str]]:
@@ -84,7 +86,7 @@ def allocate_registers(
         register = Register(name, width, reset, members)
         registers.append(register)
         home.update(dict.fromkeys(members, register))
-    return RegisterFile(registers, home, starts)
+    return RegisterFile(registers, home, starts, phases_of(machine))
 
 
 def _register_name(members: frozenset[str], variables: Mapping[str, str]) -> str:

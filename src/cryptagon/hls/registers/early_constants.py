@@ -10,7 +10,7 @@ permutation ends.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from cryptagon.hls.ir.instructions import Const, Instruction, Name, Operand, Phi
+from cryptagon.hls.ir.instructions import Const, Name, Phi
 from cryptagon.hls.registers.coalescing import coalesced
 from cryptagon.hls.registers.hardware import Unallocated
 from cryptagon.hls.registers.liveness import live_at_starts, live_at_states
@@ -53,17 +53,6 @@ def with_early_constants(unallocated: Unallocated) -> Unallocated:
             return replace(unallocated, machine=changed)
         found = [one for one in found if one not in alone]
     return unallocated
-
-
-def constant_of(operand: Operand, define: Mapping[str, Instruction]) -> int | None:
-    """An operand's value, be it a constant that a register has early; None for any other.
-
-    `define` has what makes each value.
-    """
-    made = define.get(operand.name) if isinstance(operand, Name) else None
-    values = set(made.operands) if isinstance(made, Phi) else {operand}
-    (first, *others) = values
-    return first.value if isinstance(first, Const) and not others else None
 
 
 def _candidates(machine: Machine) -> Iterator[Early]:

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Phi, Undef
 from cryptagon.hls.ir.model import Block, Function
-from cryptagon.hls.registers.early_constants import constant_of
 from cryptagon.hls.registers.hardware import Hardware
-from cryptagon.hls.states.evaluation import EVALUATED, evaluate
+from cryptagon.hls.states.evaluation import EVALUATED, constant_of, evaluate
 from cryptagon.hls.states.header_states import AGAIN
 
 DEEPEST = 32  # operations of a test

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi
 from cryptagon.hls.ir.model import Block, Function
-from cryptagon.hls.registers.early_constants import constant_of
 from cryptagon.hls.registers.hardware import Hardware
+from cryptagon.hls.states.evaluation import constant_of
 
 INVARIANT = frozenset(("select", "icmp", "zext", "trunc", "and", "or", "xor"))
 DEEPEST = 32  # operations of a bound

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand
+from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand, Phi
 
 Known = Mapping[str, int]
 Evaluator = Callable[[Known], int | None]
@@ -33,6 +33,17 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 def signed(value: int, width: int) -> int:
     """An integer of `width` bits read as two's complement."""
     return value - (value >> (width - 1) << width)
+
+
+def constant_of(operand: Operand, define: Mapping[str, Instruction]) -> int | None:
+    """An operand's value, be it a constant that a register has early; None for any other.
+
+    `define` has what makes each value.
+    """
+    made = define.get(operand.name) if isinstance(operand, Name) else None
+    values = set(made.operands) if isinstance(made, Phi) else {operand}
+    (first, *others) = values
+    return first.value if isinstance(first, Const) and not others else None
 
 
 def value_of(operand: Operand, known: Known) -> int | None:

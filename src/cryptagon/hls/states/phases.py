@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Name, Operand, Phi
 from cryptagon.hls.ir.model import Function
+from cryptagon.hls.states.evaluation import constant_of
 from cryptagon.hls.states.machine import Machine
 
 Made = Mapping[str, tuple[str, Instruction]]
@@ -72,7 +73,9 @@ def _phases(machine: Machine, fork: str, made: Made) -> Phases | None:
         for place, phi in phis.items()
         for operand, source in _ways(phi, inside)
     }
-    constant = all(isinstance(operand, Const) for operand in entries.values())
+    define = {name: instruction for name, (_, instruction) in made.items()}
+    numbers = {way: constant_of(operand, define) for way, operand in entries.items()}
+    known = {way: number for way, number in numbers.items() if number is not None}
     leaves = {t for name in inside - {fork} for t in function.blocks[name].successors} <= inside
     before = function.predecessors()
     entered = {name for name in inside if not inside.issuperset(before[name])} <= {header, state}
@@ -81,7 +84,7 @@ def _phases(machine: Machine, fork: str, made: Made) -> Phases | None:
         operand == own for operand, source in zip(kept.operands, kept.sources) if source in inside
     )
     if not (
-        constant
+        known == numbers
         and leaves
         and entered
         and handed_on
@@ -89,8 +92,7 @@ def _phases(machine: Machine, fork: str, made: Made) -> Phases | None:
         and inside.isdisjoint(exits.values())
     ):
         return None
-    numbers = {way: operand.value for way, operand in entries.items() if isinstance(operand, Const)}
-    return Phases(state, header, fork, frozenset(inside), numbers, exits)
+    return Phases(state, header, fork, frozenset(inside), known, exits)
 
 
 def _kept_phase(machine: Machine, name: str, made: Made) -> tuple[str, str, dict[str, Phi]] | None:
@@ -113,6 +115,7 @@ def _kept_phase(machine: Machine, name: str, made: Made) -> tuple[str, str, dict
             source == state
             and state in machine.state_blocks
             and isinstance(kept, Phi)
+            and name in kept.uses()
             and function.blocks[state].successors == [place]
         ):
             return state, place, {place: phi, state: kept}
