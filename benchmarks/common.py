@@ -33,7 +33,7 @@ RESULTS = Path(__file__).parent / "results"
 @dataclass(frozen=True)
 class Cost:
     """Wall-clock and processor seconds, and the largest resident size in MiB, of a child process
-    with the children it waited for.
+    with the children it waited for. It begins as a copy of its parent, whose size counts.
     """
 
     wall_s: float
