@@ -4,8 +4,7 @@ so by its enable, and a result shares the register of the variable that it is th
 
 import re
 
-from cryptagon.catalog import algorithm
-from cryptagon.classes import algorithm as of_any_class
+from cryptagon.classes import algorithm
 from cryptagon.hls import compile_source
 
 
@@ -25,5 +24,5 @@ def test_a_result_behind_a_loop_shares_the_register_of_its_variable(tmp_path):
     """The digest of Ascon-Hash256 is collected in a loop of three permutations, which is one loop
     with those of the message: the phase tells in which of them it is needed.
     """
-    found = compile_source(of_any_class("ascon_hash256").folder / "hls" / "core.c", tmp_path)
+    found = compile_source(algorithm("ascon_hash256").folder / "hls" / "core.c", tmp_path)
     assert [one.width for one in found.registers.registers if one.width == 256] == [256]

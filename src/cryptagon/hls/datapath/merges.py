@@ -43,19 +43,20 @@ class Merges:
         stay whole, where that is cheaper; not one that has a register among its ways, which keeps
         its value for nothing.
         """
-        flat = self._joined([case for arm in arms for case in self._ways_of(arm)])
+        apart = [(arm, self._ways_of(arm)) for arm in arms]
+        flat = self._joined([case for _, cases in apart for case in cases])
         made = [
             arm
-            for arm in arms
+            for arm, cases in apart
             if self.is_made_anyway(*arm[1:])
-            and not any(self.values.is_register(wire) for _, wire in self._ways_of(arm))
+            and not any(self.values.is_register(wire) for _, wire in cases)
         ]
         if made:
             whole = self._joined(
                 [
                     case
-                    for arm in arms
-                    for case in ([self._whole(arm)] if arm in made else self._ways_of(arm))
+                    for arm, cases in apart
+                    for case in ([self._whole(arm)] if arm in made else cases)
                 ]
             )
             flat = self.cheaper(flat, whole, [self._whole(arm)[1] for arm in made])

@@ -73,7 +73,8 @@ def _phases(machine: Machine, fork: str, made: Made) -> Phases | None:
         for place, phi in phis.items()
         for operand, source in _ways(phi, inside)
     }
-    define = {name: instruction for name, (_, instruction) in made.items()}
+    named = [operand.name for operand in entries.values() if isinstance(operand, Name)]
+    define = {name: made[name][1] for name in named if name in made}
     numbers = {way: constant_of(operand, define) for way, operand in entries.items()}
     known = {way: number for way, number in numbers.items() if number is not None}
     leaves = {t for name in inside - {fork} for t in function.blocks[name].successors} <= inside
