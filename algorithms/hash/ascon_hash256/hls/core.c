@@ -29,11 +29,12 @@ HARDWARE void ascon_hash256(void) {
         if (block.last) break;
     }
 
-    digest_t digest = swap(s.x0);
+    word_t words[3];
     for (int i = 0; i < 3; i++) {
+        words[i] = swap(s.x0);
         s = permute(s);
-        digest = digest << 64 | swap(s.x0);
     }
-    wait(); /* the digest leaves from registers, not behind a round */
+    wait(); /* the last word leaves from the state, not behind a round */
+    digest_t digest = (digest_t)words[0] << 192 | (digest_t)words[1] << 128 | (digest_t)words[2] << 64 | swap(s.x0);
     stream_write(digest, digest);
 }
