@@ -21,7 +21,7 @@ from cryptagon.study.designs import unit_design
 from cryptagon.study.plan import Plan, plan
 from cryptagon.vendor.plain_verilog import plain_verilog
 
-CONTEST = "contests/caesar-round3.toml"
+CONTESTS = "contests/caesar-round3.toml", "contests/lwc.toml"
 SEEDS, ORDERS, REQUESTED_MHZ = (1, 2, 3), 6, 200.0
 DECLARATION = re.compile(r" *(wire|reg|input|output|integer)\b")
 BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
@@ -29,19 +29,18 @@ BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
 
 
 def parts() -> Parts:
-    """A unit of the contest on a target each: a row an order and seed."""
-    chosen = plan(CONTEST, quick=True)
-    entries = [entry for entry in chosen.entries if not entry.variant.name]
-    each = [
-        Part(
-            f"{entry.label} {target}",
-            partial(str, entry.source_digest),
-            partial(_rows, entry, chosen, target),
-        )
-        for target in routed()
-        for entry in entries
-    ]
+    """A unit of a contest on a target each: a row an order and seed."""
+    each = [part for contest in CONTESTS for part in _parts_of(plan(contest, quick=True))]
     return Parts(each, NAMED_BY, ("hls", "fpga", "vendor", "toolchain"))
+
+
+def _parts_of(chosen: Plan) -> Iterator[Part]:
+    for target in routed():
+        for entry in chosen.entries:
+            if not entry.variant.name:
+                name = f"{entry.label} {target}"
+                rows = partial(_rows, entry, chosen, target)
+                yield Part(name, partial(str, entry.source_digest), rows)
 
 
 def _rows(entry: Entry, chosen: Plan, target: str) -> list[Row]:

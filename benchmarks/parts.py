@@ -14,6 +14,7 @@ from common import Row, now, record, results_of, versions
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.speed.machine import processor
 from cryptagon.toolchain import code_of, digest_of
+from cryptagon.user_files import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ def _chosen(known: Mapping[str, Part], only: Sequence[str]) -> list[Part]:
     unknown = [name for name in only if name not in known]
     if unknown:
         raise CryptagonError(
-            f"the benchmark has no part '{unknown[0]}'", fix=f"name one of {', '.join(known)}"
+            f"the benchmark has no part '{unknown[0]}'", fix=did_you_mean(unknown[0], known)
         )
     return [known[name] for name in only or known]
 

@@ -94,7 +94,7 @@ def test_programs_that_are_not_chosen_keep_their_rows(rows, tmp_path):
 def test_a_program_that_is_not_known_is_refused(rows):
     with pytest.raises(CryptagonError, match="no part 'c'") as told:
         rows("a", "b", only=["a", "c"])
-    assert told.value.fix == "name one of a, b"
+    assert told.value.fix == "known: a, b"
 
 
 def test_no_processor_seconds_left_is_a_row(rows):
