@@ -1,8 +1,9 @@
-"""CHStone's programs as published: cycles, native run against Verilog, cost of compiling, cells.
+"""CHStone's programs as published: cycles, native run against Verilog, cost of compiling, cells and
+clock on one FPGA.
 
 CHSTONE names the folder with the sources, one folder a program as in CHStone v1.11; they are no part
 of this repository. `chstone_wrapper.c` includes a program unchanged, calls its `main` and writes what
-it returns. CHSTONE_CELLS=0 leaves synthesis out. `python benchmarks/chstone.py PROGRAM ...` prints
+it returns. CHSTONE_CELLS=0 leaves synthesis, place and route out. `python benchmarks/chstone.py PROGRAM ...` prints
 rows, and writes nothing down; `--page` instead of a program puts the last results into
 docs/chstone.md.
 """
@@ -17,10 +18,10 @@ from functools import partial
 from pathlib import Path
 
 from common import Row, python_child, spent
-from core_area import cells_of
 from parts import Part, Parts
 from sources_of_others import NAMED_BY, PACKAGES
 
+from cryptagon import catalog, fpga
 from cryptagon.analysis.made_page import Page
 from cryptagon.analysis.made_page import measured as recorded
 from cryptagon.errors import CryptagonError
@@ -49,20 +50,20 @@ PROGRAMS = {
 BAMBU = {"aes": 1_762, "blowfish": 102_816, "sha": 90_199}
 """Clock cycles of Bambu 2024.10 with its best settings; docs/chstone.md tells where they are from."""
 BAMBU_2020 = {
-    "adpcm": 4_885,
-    "aes": 1_628,
-    "blowfish": 109_559,
-    "dfadd": 311,
-    "dfdiv": 1_815,
-    "dfmul": 121,
-    "dfsin": 47_465,
-    "gsm": 2_229,
-    "jpeg": 509_107,
-    "mips": 2_867,
-    "motion": 1_171,
-    "sha": 104_067,
+    "adpcm": (4_885, 48.25),
+    "aes": (1_628, 15.97),
+    "blowfish": (109_559, 1_070),
+    "dfadd": (311, 3.019),
+    "dfdiv": (1_815, 19.85),
+    "dfmul": (121, 1.165),
+    "dfsin": (47_465, 516.4),
+    "gsm": (2_229, 32.85),
+    "jpeg": (509_107, 6_675),
+    "mips": (2_867, 25.88),
+    "motion": (1_171, 10.78),
+    "sha": (104_067, 1_022),
 }
-"""Clock cycles of Bambu 0.9.7-dev, as its authors published them with its sources."""
+"""Clock cycles and microseconds of Bambu 0.9.7-dev, as its authors published them with its sources."""
 COLUMNS = {
     "states": "states",
     "register_bits": "register bits",
@@ -71,14 +72,23 @@ COLUMNS = {
     "peak_memory_mib": "peak MiB",
     "luts": "LUT4",
     "ffs": "FF",
+    "brams": "block RAM",
+    "dsps": "multipliers",
+    "fmax_mhz": "Fmax, MHz",
+    "time_us": "time, µs",
+    "bambu_us": "Bambu 0.9.7, µs",
 }
 CELLS = "CHSTONE_CELLS"
+TARGET, STRATEGY, SEED, REQUESTED_MHZ = "ecp5-85f-8", "default", 1, 100.0
+RULES = catalog.Rules(no_bram=False, no_dsp=False)
+"""Programs are no ciphers: they get what the FPGA has, as with other tools."""
 STANDARD, MODULE, STREAM = "gnu17", "chstone", "outcome"
 COMPILING_S = float(os.environ.get("CHSTONE_SECONDS", "300"))  # wall-clock, of one program
 FIRST_CYCLE = 4  # in which the testbench offers the first item
 PATIENCE = 5_000_000  # cycles without a transfer
 TOLD = {
     "problem": "",
+    "not_placed": "",
     "undefined": "\n  Seen in the native run; C leaves open what happens, so that run was repeated without this check.",
 }
 """What is told of a program below the table, and what that means."""
@@ -178,8 +188,7 @@ def _measure_into(row: Row, source: Path, folder: Path) -> None:
     }
     _simulate_into(row, made, folder)
     if os.environ.get(CELLS, "1") != "0":
-        cells = cells_of(f"chstone-{row['program']}", made.core.sources, "default", MODULE)
-        row |= cells
+        _place_into(row, made)
 
 
 def _simulate_into(row: Row, made: HlsResult, folder: Path) -> None:
@@ -207,15 +216,34 @@ def _simulate_into(row: Row, made: HlsResult, folder: Path) -> None:
     row["verilog"] = row["native"]
 
 
+def _place_into(row: Row, made: HlsResult) -> None:
+    """The cells and the clock of the core alone, and the time that its cycles take; `not_placed`
+    tells why there is no clock.
+    """
+    target = catalog.target(TARGET)
+    design = fpga.Design(f"chstone-{row['program']}", MODULE, made.core.sources)
+    netlist = fpga.synthesise(fpga.plan_synthesis(design, target, STRATEGY, RULES))
+    planned = fpga.plan_route(netlist, target, seed=SEED, requested_mhz=REQUESTED_MHZ)
+    attempt, _ = fpga.place_and_route(planned)
+    cells = {name: getattr(attempt, name) for name in ("luts", "ffs", "brams", "dsps")}
+    row |= {name: count for name, count in cells.items() if count is not None}
+    if attempt.fmax_mhz is None:
+        row["not_placed"] = attempt.status
+    else:
+        row["fmax_mhz"] = attempt.fmax_mhz
+        row["time_us"] = round(row["cycles"] / attempt.fmax_mhz, 2)
+
+
 def table(rows: list[Row]) -> str:
     """The rows as a table in Markdown, beside Bambu's cycles, and what went wrong."""
+    rows = [row | _others_time(row) for row in rows]
     shown = [column for column in COLUMNS if any(column in row for row in rows)]
     titles = ["program", "cycles", "Bambu 2024.10", "Bambu 0.9.7", "outcome"]
     titles += [COLUMNS[column] for column in shown]
     lines = [titles, ["---", *["---:"] * (len(titles) - 1)]]
     for row in rows:
         name = str(row["program"])
-        cycles = [row.get("cycles"), BAMBU.get(name), BAMBU_2020[name]]
+        cycles = [row.get("cycles"), BAMBU.get(name), BAMBU_2020[name][0]]
         others = [row.get(column) for column in ("verilog", *shown)]
         lines.append([name, *map(_cell, [*cycles, *others])])
     notes = [
@@ -225,6 +253,11 @@ def table(rows: list[Row]) -> str:
         if kind in row
     ]
     return "\n".join([*(f"| {' | '.join(line)} |" for line in lines), *[""][: len(notes)], *notes])
+
+
+def _others_time(row: Row) -> Row:
+    """The time of the other tool, where there is one of ours."""
+    return {"bambu_us": BAMBU_2020[str(row["program"])][1]} if "time_us" in row else {}
 
 
 def _cell(value: str | float | None) -> str:
