@@ -7,6 +7,7 @@ import pytest
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import check_equivalence
 from cryptagon.hls.cleanup.closed_calls import closed_calls, opened_calls
+from cryptagon.hls.compiler import front_end
 
 HEAD = """#include <cryptagon.h>
 STREAM_IN(unsigned, in)
@@ -108,6 +109,12 @@ def test_a_loop_in_one_place_is_compiled_once(tmp_path):
         + "HARDWARE void unit(void) { stream_write(out, mixed(stream_read(in), 3, 1)); }",
     )
     assert len(result.dumped) == 2  # before and after, once
+
+
+def test_a_design_of_very_many_states_is_compiled_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(front_end, "MOST_STATES", 1)
+    _, result = compiled(tmp_path, CONSTANT_ARGUMENT)
+    assert len(result.dumped) == 2
 
 
 MODULE = """%struct.pair = type { i32, i1 }

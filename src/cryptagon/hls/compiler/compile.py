@@ -127,9 +127,10 @@ def _compiled(
     module = module or _own_name(translation.text, source)
     dumps = Dumps(module, output / "passes", wanted, watch)
     front = FrontEnd(translation.text, source, module, meter, dumps).run()
-    prepared, units, made, logic = front.prepared, front.units, front.made, front.logic
+    program, logic = front.program, front.logic
+    prepared, units, hardware = program.prepared, program.units, program.hardware
     (output / f"{module}.ll").write_text(prepared.text)
-    (output / f"{module}.ir").write_text(made.datapath.text)
+    (output / f"{module}.ir").write_text(front.datapath.text)
     verilog = output / f"{module}.v"
     with meter.step("Verilog"):
         verilog.write_text(_verilog(source, dumps, prepared, logic, units))
@@ -141,15 +142,15 @@ def _compiled(
         standard=standard,
         includes=tuple(includes),
         ports=prepared.ports,
-        states=tuple(made.machine.states),
-        loops=tuple(with_merged_states(loop, made.machine) for loop in front.loops),
-        registers=made.registers,
+        states=tuple(hardware.machine.states),
+        loops=tuple(with_merged_states(loop, hardware.machine) for loop in program.loops),
+        registers=hardware.registers,
         rams=prepared.rams,
         memories=prepared.memories,
         units=units,
         prepared=prepared,
-        variables=made.variables,
-        machine=made.machine,
+        variables=dict(hardware.around.variables),
+        machine=hardware.machine,
         datapath=logic.datapath,
         optimised=logic,
         warnings=translation.warnings

@@ -8,8 +8,8 @@ from cryptagon.hls.cleanup.module import Prepared
 from cryptagon.hls.compiler.costs import CostMeter
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import (
-    Lowered,
     ReadFunction,
+    design_hardware,
     design_machine,
     lowered,
     operations_of,
@@ -23,6 +23,7 @@ from cryptagon.hls.compiler.prepare import prepare
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.registers.hardware import Hardware
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.states.calls import settled
 from cryptagon.hls.states.cycles import LoopCycles, loops_of
@@ -31,27 +32,45 @@ from cryptagon.hls.states.subroutines import Subroutine, is_clocked
 
 CLEARLY = 0.9
 """How much of the logic is left at most where a second program is taken: the estimate is coarse."""
+MOST_STATES = 64
+"""Of a design that is made a second time: one with more is a program for processors, of which none
+that was tried became smaller, and takes the longest.
+"""
 GATES = frozenset({"and", "nand", "nor", "or", "xor"})
 CHOICES = frozenset({"one_hot_sel", "priority_sel", "sel"})
 SUMS = frozenset({"add", "sub"})
 
 
 @dataclass(frozen=True)
-class Front:
-    """A design on the way to Verilog: the clean function, its units, its loops before any two
-    became one, its state machine with the datapath, and that as XLS's optimiser leaves it.
+class Program:
+    """A design with its states and registers: the clean function, its units, its loops before any
+    two became one, and its state machine.
     """
 
     prepared: Prepared
     units: tuple[SharedUnit, ...]
     loops: tuple[LoopCycles, ...]
-    made: Lowered
+    hardware: Hardware
+
+    @property
+    def states(self) -> int:
+        """How many."""
+        return len(self.hardware.machine.states)
+
+
+@dataclass(frozen=True)
+class Front:
+    """A design on the way to Verilog: the program, its datapath, and that as XLS's optimiser leaves
+    it.
+    """
+
+    program: Program
+    datapath: Datapath
     logic: OptimisedDatapath
 
     def is_smaller_than(self, other: "Front") -> bool:
-        """Whether it has no more states, and clearly less logic by a simple estimate."""
-        states, others = len(self.made.machine.states), len(other.made.machine.states)
-        return states <= others and tables_of(self.logic) < CLEARLY * tables_of(other.logic)
+        """Whether it has clearly less logic by a simple estimate."""
+        return tables_of(self.logic) < CLEARLY * tables_of(other.logic)
 
 
 def tables_of(logic: OptimisedDatapath) -> float:
@@ -91,18 +110,22 @@ class FrontEnd:
 
     def _chosen(self) -> Front:
         """The smaller one of the two programs, its registers with all their resets."""
-        front = self._front(closing=False)
-        if not front.prepared.closable:
+        program = self._program(closing=False)
+        front = self._front(program)
+        if not program.prepared.closable or program.states > MOST_STATES:
             return front
         try:
-            closed = self._front(closing=True)
+            other = self._program(closing=True)
+            if other.states > program.states:
+                return front
+            closed = self._front(other)
         except MachineError:  # nothing is known of the design
             raise
         except CryptagonError:  # such as a loop whose bound is such an argument
             return front
         return closed if closed.is_smaller_than(front) else front
 
-    def _front(self, *, closing: bool) -> Front:
+    def _program(self, *, closing: bool) -> Program:
         with self._meter.step("clean-up by LLVM"):
             prepared = prepare(self._text, str(self._source), self._dumps, closing=closing)
         with self._meter.step("shared units"):
@@ -114,13 +137,18 @@ class FrontEnd:
                 machine, called = settled(machine, called, prepared.ports)
             loops = (*loops_of(machine), *(loop for one in called for loop in one.loops))
             check_expectations(machine, loops, prepared.loop_statements)
-            made = lowered(
+            hardware = design_hardware(
                 prepared, machine, self._files, self._module, self._dumps, subroutines=called
             )
-        _check_effect(made.datapath, self._source)
+        return Program(prepared, units, loops, hardware)
+
+    def _front(self, program: Program) -> Front:
+        with self._meter.step("lowering"):
+            datapath = lowered(program.hardware, self._dumps)
+        _check_effect(datapath, self._source)
         with self._meter.step("optimisation by XLS"):
-            logic = optimised(made.datapath, self._dumps)
-        return Front(prepared, units, loops, made, logic)
+            logic = optimised(datapath, self._dumps)
+        return Front(program, datapath, logic)
 
     def _shared(self, prepared: Prepared) -> tuple[tuple[SharedUnit, ...], list[Subroutine]]:
         """The shared functions: those that are logic as units, those that take clock cycles as

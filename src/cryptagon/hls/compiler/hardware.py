@@ -15,7 +15,6 @@ from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import declared_variables, parse_function
 from cryptagon.hls.memory.roms import Tables
-from cryptagon.hls.registers.allocation import RegisterFile
 from cryptagon.hls.registers.hardware import Hardware, Surroundings, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
@@ -25,16 +24,6 @@ from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.subroutines import Subroutine, subroutine_of, with_tables
 from cryptagon.hls.units.operations import Operations
 from cryptagon.hls.units.shared_functions import SharedFunction
-
-
-@dataclass(frozen=True)
-class Lowered:
-    """A state machine with its registers, the C variables that values hold, and its datapath."""
-
-    machine: Machine
-    variables: dict[str, str]
-    registers: RegisterFile
-    datapath: Datapath
 
 
 def machine_of(
@@ -70,7 +59,7 @@ def design_machine(prepared: Prepared, operations: Operations, dumps: Dumps) -> 
     return machine_of(function, prepared.ports, prepared.loop_statements, operations, dumps)
 
 
-def lowered(
+def design_hardware(
     prepared: Prepared,
     machine: Machine,
     files: SourceFiles,
@@ -78,8 +67,8 @@ def lowered(
     dumps: Dumps,
     *,
     subroutines: Sequence[Subroutine] = (),
-) -> Lowered:
-    """The registers and the datapath of a design's machine, with the functions that it calls."""
+) -> Hardware:
+    """The registers of a design's machine, with the functions that it calls."""
     tables = Tables(prepared.text, module)
     declared, variables = _declared(prepared.text, "")
     called = []
@@ -88,10 +77,7 @@ def lowered(
         declared, variables = declared | own[0], variables | own[1] | one.variables
         called.append(with_tables(one, tables.joined(one.text, one.prefix)))
     around = Surroundings(f"{module}_datapath", prepared.ports, tables, files, variables, declared)
-    hardware = _with_registers(machine, tuple(called), around, dumps)
-    return Lowered(
-        hardware.machine, variables, hardware.registers, dumps.run(passes.LOWERING, hardware)
-    )
+    return _with_registers(machine, tuple(called), around, dumps)
 
 
 def _declared(text: str, prefix: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -117,6 +103,11 @@ def _with_registers(
     hardware = dumps.run(passes.REGISTERS, unallocated)
     ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.LOOP_ENDS, hardware))
     return dumps.run(passes.FIRST_TESTS, ended)
+
+
+def lowered(hardware: Hardware, dumps: Dumps) -> Datapath:
+    """The datapath of a machine with its registers."""
+    return dumps.run(passes.LOWERING, hardware)
 
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:

@@ -11,7 +11,6 @@ from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.ways import Case
 from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Const, Name, Undef
-from cryptagon.hls.states.machine import START
 from cryptagon.hls.states.phases import Phases
 
 Class = Hashable
@@ -53,7 +52,7 @@ class NextValue:
             values.writer,
         )
         self._loops = {loop.header: loop for loop in phases.values()}
-        ends = [(block, target, operand(block, target)) for block, target in self._ends()]
+        ends = [(block, target, operand(block, target)) for block, target in self.machine.ends]
         named = [(following, block) for block, _, following in ends if isinstance(following, Name)]
         self._whole = self._sums_of_their_own(named)
         self._ways = self._taken_apart(ends)
@@ -168,22 +167,6 @@ class NextValue:
                     taken if alike else self.writer.conjunction(taken, way)
                 )
         return found
-
-    def _ends(self) -> Iterator[tuple[str, str]]:
-        """The ways out of blocks into states."""
-        visited = set[str]()
-
-        def behind(block: str) -> Iterator[tuple[str, str]]:
-            visited.add(block)
-            for target in dict.fromkeys(self.machine.function.blocks[block].successors):
-                if target in self.machine.state_blocks:
-                    yield block, target
-                elif target not in visited:
-                    yield from behind(target)
-
-        for name in self.machine.graph[START]:
-            if name in self.machine.function.blocks and name not in visited:
-                yield from behind(name)
 
     def _cases(self, following: Next | None, block: str) -> Iterator[Case]:
         """The values that are loaded at the end of a block, each with its condition there."""

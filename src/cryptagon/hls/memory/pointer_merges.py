@@ -6,7 +6,7 @@ read. So do steps by a constant from such an address, as to a field. A merge of 
 known where the function begins becomes a choice by the way that was come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.statements import (
@@ -71,18 +71,16 @@ def _merges(body: Sequence[Statement], *, with_steps: bool) -> Iterator[_Merge]:
     """Merges of pointers of which all users are reads, or steps too, that can move to the ends of
     the ways.
     """
-    for at, one in enumerate(body):
-        if (
-            not isinstance(one, MergeLine)
-            or one.kind != "ptr"
-            or not all(is_plain(value) for value, _ in one.edges)
-        ):
-            continue
-        numbers = [
-            number
-            for number, other in enumerate(body)
-            if one.result in other.names and number != at
-        ]
+    merges = {
+        at: one
+        for at, one in enumerate(body)
+        if isinstance(one, MergeLine)
+        and one.kind == "ptr"
+        and all(is_plain(value) for value, _ in one.edges)
+    }
+    using = _users_of({one.result for one in merges.values()}, body)
+    for at, one in merges.items():
+        numbers = using.get(one.result, [])
         users = {number: body[number] for number in numbers if not isinstance(body[number], Record)}
         moved = {
             number: other
@@ -96,6 +94,16 @@ def _merges(body: Sequence[Statement], *, with_steps: bool) -> Iterator[_Merge]:
         }
         if users and moved == users:
             yield _Merge(at, one, moved)
+
+
+def _users_of(names: Collection[str], body: Sequence[Statement]) -> dict[str, list[int]]:
+    """The numbers of the statements that use each of these values."""
+    users: dict[str, list[int]] = {}
+    for number, one in enumerate(body):
+        for name in one.names if names else ():
+            if name in names and name != one.result:
+                users.setdefault(name, []).append(number)
+    return users
 
 
 def _is_constant_step_to_reads(body: Sequence[Statement], step: StepLine, pointer: str) -> bool:

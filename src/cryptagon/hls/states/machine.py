@@ -1,6 +1,6 @@
 """A function cut into states: the state machine of a design."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -79,6 +79,26 @@ class Machine:
     def state_blocks(self) -> dict[str, int]:
         """The number of the state that begins at each state block."""
         return {state.block: i for i, state in enumerate(self.states)}
+
+    @cached_property
+    def ends(self) -> list[tuple[str, str]]:
+        """The ways out of blocks into states: the block and that of the state."""
+        visited = set[str]()
+
+        def behind(block: str) -> Iterator[tuple[str, str]]:
+            visited.add(block)
+            for target in self.function.blocks[block].successors:
+                if target in self.state_blocks:
+                    yield block, target
+                elif target not in visited:
+                    yield from behind(target)
+
+        return [
+            end
+            for name in self.graph[START]
+            if name in self.function.blocks and name not in visited
+            for end in behind(name)
+        ]
 
     def shown(self) -> tuple[str, str]:
         """The function and its states as text, and the suffix of a file of it."""
