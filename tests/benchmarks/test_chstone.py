@@ -70,6 +70,19 @@ def test_a_program_goes_through_as_it_is(chstone, sources):
     assert 15 <= row["cycles"] <= 60  # fifteen comparisons, and what is around them
 
 
+def test_its_time_is_that_of_its_cycles_at_its_clock(chstone, sources, monkeypatch):
+    monkeypatch.setenv("CHSTONE_CELLS", "1")
+    row = json.loads(chstone.measured("gsm"))
+    assert row["luts"] > 50 and row["ffs"] > 50 and row["dsps"] == row["brams"] == 0
+    assert row["time_us"] == pytest.approx(row["cycles"] / row["fmax_mhz"], abs=0.01)
+    assert f"| {row['time_us']:,} | 32.85 |" in chstone.table([row])
+
+
+def test_why_there_is_no_clock_is_told_below_the_table(chstone):
+    row = {"program": "gsm", "cycles": 20, "verilog": 0, "luts": 7, "not_placed": "does not fit"}
+    assert chstone.table([row]).endswith("| 7 |\n\n* gsm: does not fit.")
+
+
 def test_a_wrong_result_is_seen(chstone, sources):
     (sources / "gsm" / "gsm.c").write_text(SORTING.replace("5, 7, 9}", "5, 9, 7}"))
     assert json.loads(chstone.measured("gsm"))["verilog"] == 2
