@@ -33,8 +33,8 @@ from cryptagon.hls.states.subroutines import Subroutine, is_clocked
 CLEARLY = 0.9
 """How much of the logic is left at most where a second program is taken: the estimate is coarse."""
 MOST_STATES = 64
-"""Of a design that is made a second time: one with more is a program for processors, of which none
-that was tried became smaller, and takes the longest.
+"""Of a design that is made a second time: one with more is a program for processors, and takes the
+longest. None of CHStone's twelve became smaller.
 """
 GATES = frozenset({"and", "nand", "nor", "or", "xor"})
 CHOICES = frozenset({"one_hot_sel", "priority_sel", "sel"})
@@ -54,7 +54,7 @@ class Program:
 
     @property
     def states(self) -> int:
-        """How many."""
+        """How many states it has."""
         return len(self.hardware.machine.states)
 
 

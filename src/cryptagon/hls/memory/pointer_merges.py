@@ -6,7 +6,7 @@ read. So do steps by a constant from such an address, as to a field. A merge of 
 known where the function begins becomes a choice by the way that was come.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.statements import (
@@ -78,7 +78,7 @@ def _merges(body: Sequence[Statement], *, with_steps: bool) -> Iterator[_Merge]:
         and one.kind == "ptr"
         and all(is_plain(value) for value, _ in one.edges)
     }
-    using = _users_of({one.result for one in merges.values()}, body)
+    using = _users_of(frozenset(one.result for one in merges.values()), body)
     for at, one in merges.items():
         numbers = using.get(one.result, [])
         users = {number: body[number] for number in numbers if not isinstance(body[number], Record)}
@@ -96,12 +96,12 @@ def _merges(body: Sequence[Statement], *, with_steps: bool) -> Iterator[_Merge]:
             yield _Merge(at, one, moved)
 
 
-def _users_of(names: Collection[str], body: Sequence[Statement]) -> dict[str, list[int]]:
+def _users_of(names: frozenset[str], body: Sequence[Statement]) -> dict[str, list[int]]:
     """The numbers of the statements that use each of these values."""
     users: dict[str, list[int]] = {}
     for number, one in enumerate(body):
-        for name in one.names if names else ():
-            if name in names and name != one.result:
+        for name in names.intersection(one.names):
+            if name != one.result:
                 users.setdefault(name, []).append(number)
     return users
 
