@@ -81,6 +81,13 @@ def _kept_apart(contest: Contest, part: str) -> str:
     return "\n\n".join(part.strip() for part in parts if part.strip())
 
 
+def _equal_logic(contest: Contest) -> str:
+    """The table of the contest's own algorithms."""
+    names = {chosen.name for chosen in contest.algorithms}
+    rows = measured("equal_logic")["rows"]
+    return equal_logic([row for row in rows if row["algorithm"] in names])
+
+
 SECTIONS: Mapping[str, Section] = {
     "summary": lambda found, _: summary(found),
     "cycles": cycles,
@@ -103,7 +110,7 @@ SECTIONS: Mapping[str, Section] = {
     "versions": versions,
     "directive-goals": directive_goals,
     "estimates": estimates,
-    "equal-logic": lambda *_: equal_logic(measured("equal_logic")["rows"]),
+    "equal-logic": lambda _, contest: _equal_logic(contest),
 }
 """What is between the marks of each name in a page."""
 
