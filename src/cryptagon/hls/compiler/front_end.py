@@ -34,7 +34,7 @@ CLEARLY = 0.9
 """How much of the logic is left at most where a second program is taken: the estimate is coarse."""
 MOST_STATES = 64
 """Of a design that is made a second time: one with more is a program for processors, and takes the
-longest. None of CHStone's twelve became smaller.
+longest. CHStone has one; none of its other eleven became smaller.
 """
 GATES = frozenset({"and", "nand", "nor", "or", "xor"})
 CHOICES = frozenset({"one_hot_sel", "priority_sel", "sel"})

@@ -181,9 +181,9 @@ class _Finder(Places):
             name: Variable(name, kind, type_size(kind, self.named), lines[name])
             for name, kind in self.kinds.items()
         }
-        self._pointers = self.allocas.keys() | self.steps.keys()
+        pointers = self.allocas.keys() | self.steps.keys()
         for number, one in enumerate(self.body) if self.variables else ():
-            if not self._pointers.isdisjoint(one.names):
+            if not pointers.isdisjoint(one.names):
                 self._note(one, number)
         return self.variables
 
