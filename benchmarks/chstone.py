@@ -29,6 +29,7 @@ from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import Stimulus, prepare_comparison
 from cryptagon.hls.check.equivalence import first_difference
 from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, simulate
+from cryptagon.hls.source.levels import ANY
 
 HERE = Path(__file__).parent
 WRAPPER = HERE / "chstone_wrapper.c"
@@ -78,6 +79,18 @@ COLUMNS = {
     "time_us": "time, µs",
     "bambu_us": "Bambu 0.9.7, µs",
 }
+LEVELED = {
+    "states": "states",
+    "register_bits": "register bits",
+    "luts": "LUT4",
+    "ffs": "FF",
+    "brams": "block RAM",
+    "dsps": "multipliers",
+    "fmax_mhz": "Fmax, MHz",
+    "time_us": "time, µs",
+}
+LEVELS = 12
+"""Of the second row of a program, as `--levels` of `cryptagon hls`; the first one has any number."""
 CELLS = "CHSTONE_CELLS"
 TARGET, STRATEGY, SEED, REQUESTED_MHZ = "ecp5-85f-8", "default", 1, 100.0
 RULES = catalog.Rules(no_bram=False, no_dsp=False)
@@ -97,22 +110,34 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from chstone import measured
-Path(sys.argv[3]).write_text(measured(sys.argv[2]))
+Path(sys.argv[4]).write_text(measured(sys.argv[2], int(sys.argv[3])))
 """
 
 
 def parts() -> Parts:
-    """One row a program; CryptagonError from a part whose sources are not there."""
-    each = [Part(name, partial(_made_of, name), partial(_rows, name)) for name in PROGRAMS]
+    """One row a program as it is, and one with levels; CryptagonError from a part whose sources are
+    not there.
+    """
+    each = [
+        Part(
+            _part_name(name, levels), partial(_made_of, name, levels), partial(_rows, name, levels)
+        )
+        for levels in (ANY, LEVELS)
+        for name in PROGRAMS
+    ]
     return Parts(each, NAMED_BY, PACKAGES)
 
 
-def _rows(name: str) -> list[Row]:
-    return [row_of(name)]
+def _part_name(name: str, levels: int) -> str:
+    return f"{name} {levels} levels" if levels else name
 
 
-def _made_of(name: str) -> list[object]:
-    settings = [COMPILING_S, os.environ.get(CELLS, "")]
+def _rows(name: str, levels: int) -> list[Row]:
+    return [row_of(name, levels)]
+
+
+def _made_of(name: str, levels: int) -> list[object]:
+    settings = [COMPILING_S, os.environ.get(CELLS, ""), *([levels] if levels else [])]
     return [_digest(source_of(name).parent), WRAPPER, settings]
 
 
@@ -137,24 +162,26 @@ def source_of(name: str) -> Path:
     return file.resolve()
 
 
-def row_of(name: str) -> Row:
-    """A program's figures, measured in a process of its own; `problem` tells what went wrong.
+def row_of(name: str, levels: int = ANY) -> Row:
+    """A program's figures, measured in a process of its own; `problem` tells what went wrong. A
+    cycle has so many levels at most.
 
     Raises CryptagonError where its sources are not there.
     """
     source_of(name)
     with tempfile.TemporaryDirectory() as folder:
         written = Path(folder) / "row.json"
-        python_child(CHILD, HERE, name, written)
+        python_child(CHILD, HERE, name, levels, written)
         row: Row = json.loads(written.read_text())
     print("  ".join(f"{key} {value}" for key, value in row.items()), file=sys.stderr, flush=True)
     return row
 
 
-def measured(name: str) -> str:
+def measured(name: str, levels: int = ANY) -> str:
     """`row_of` in this process, as JSON."""
     source = source_of(name)
     row: Row = {"program": name, "sources_sha256": _digest(source.parent)}
+    row |= {"levels": levels} if levels else {}
     with tempfile.TemporaryDirectory() as place:
         try:
             _measure_into(row, source, Path(place))
@@ -177,6 +204,7 @@ def _measure_into(row: Row, source: Path, folder: Path) -> None:
         standard=STANDARD,
         module=MODULE,
         seconds=COMPILING_S,
+        most_levels=row.get("levels", ANY),
     )
     seconds, mebibytes = spent()
     row |= {
@@ -221,7 +249,8 @@ def _place_into(row: Row, made: HlsResult) -> None:
     tells why there is no clock.
     """
     target = catalog.target(TARGET)
-    design = fpga.Design(f"chstone-{row['program']}", MODULE, made.core.sources)
+    name = _part_name(row["program"], row.get("levels", ANY)).replace(" ", "-")
+    design = fpga.Design(f"chstone-{name}", MODULE, made.core.sources)
     netlist = fpga.synthesise(fpga.plan_synthesis(design, target, STRATEGY, RULES))
     planned = fpga.plan_route(netlist, target, seed=SEED, requested_mhz=REQUESTED_MHZ)
     attempt, _ = fpga.place_and_route(planned)
@@ -235,8 +264,8 @@ def _place_into(row: Row, made: HlsResult) -> None:
 
 
 def table(rows: list[Row]) -> str:
-    """The rows as a table in Markdown, beside Bambu's cycles, and what went wrong."""
-    rows = [row | _others_time(row) for row in rows]
+    """The programs as they are as a table in Markdown, beside Bambu's cycles, and what went wrong."""
+    rows = [row | _others_time(row) for row in rows if "levels" not in row]
     shown = [column for column in COLUMNS if any(column in row for row in rows)]
     titles = ["program", "cycles", "Bambu 2024.10", "Bambu 0.9.7", "outcome"]
     titles += [COLUMNS[column] for column in shown]
@@ -253,6 +282,22 @@ def table(rows: list[Row]) -> str:
         if kind in row
     ]
     return "\n".join([*(f"| {' | '.join(line)} |" for line in lines), *[""][: len(notes)], *notes])
+
+
+def table_with_levels(rows: list[Row]) -> str:
+    """The programs with a bound on levels, beside what they are without it and Bambu's time."""
+    without = {row["program"]: row for row in rows if "levels" not in row}
+    titles = ["program", "cycles", "without a bound", "outcome", *LEVELED.values()]
+    lines = [[*titles, "without a bound, µs", "Bambu 0.9.7, µs"]]
+    lines.append(["---", *["---:"] * (len(lines[0]) - 1)])
+    for row in rows:
+        if "levels" in row:
+            before = without.get(row["program"], {})
+            figures = [row.get("cycles"), before.get("cycles"), row.get("verilog")]
+            figures += [row.get(column) for column in LEVELED]
+            figures += [before.get("time_us"), BAMBU_2020[str(row["program"])][1]]
+            lines.append([str(row["program"]), *map(_cell, figures)])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _others_time(row: Row) -> Row:
@@ -272,13 +317,19 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-PAGE = Page("docs/chstone.md", lambda: {"measured": table(recorded("chstone")["rows"])})
+def _of_page() -> dict[str, str]:
+    rows = recorded("chstone")["rows"]
+    return {"measured": table(rows), "levels": table_with_levels(rows)}
+
+
+PAGE = Page("docs/chstone.md", _of_page)
 
 if __name__ == "__main__":
     try:
         if sys.argv[1:] == ["--page"]:
             sys.exit(PAGE.write())
         for program in sys.argv[1:] or PROGRAMS:
-            row_of(program)
+            for levels in (ANY, LEVELS):
+                row_of(program, levels)
     except CryptagonError as error:
         sys.exit(f"error: {error}")

@@ -78,6 +78,14 @@ def test_its_time_is_that_of_its_cycles_at_its_clock(chstone, sources, monkeypat
     assert f"| {row['time_us']:,} | 32.85 |" in chstone.table([row])
 
 
+def test_with_levels_it_stands_beside_itself_without(chstone, sources):
+    rows = [json.loads(chstone.measured("gsm", levels)) for levels in (0, 1)]
+    assert rows[0]["cycles"] < rows[1]["cycles"] and rows[1]["verilog"] == 0
+    shown = chstone.table_with_levels(rows).splitlines()[2]
+    assert shown.startswith(f"| gsm | {rows[1]['cycles']} | {rows[0]['cycles']} | 0 |")
+    assert "levels" not in chstone.table(rows)
+
+
 def test_why_there_is_no_clock_is_told_below_the_table(chstone):
     row = {"program": "gsm", "cycles": 20, "verilog": 0, "luts": 7, "not_placed": "does not fit"}
     assert chstone.table([row]).endswith("| 7 |\n\n* gsm: does not fit.")

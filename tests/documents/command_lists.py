@@ -74,6 +74,7 @@ NIGHTLY = (
     "cryptagon hls cipher.cpp --top cipher -o build/cipher",
     "cryptagon explore silc --axis COLUMNS --axis STAGES=1,2",
     "cryptagon explore silc --axis COLUMNS --axis STAGES --axis RESTS --points 7 --place 5 --minutes 11",
+    "cryptagon hls filter.c --levels 12",
     "cryptagon hls filter.c --area",
     "cryptagon hls filter.c --area ice40-hx8k",
     "cryptagon verify present80 --approach spt",

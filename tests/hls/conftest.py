@@ -7,6 +7,7 @@ from cycle_designs import COUNTED, STAGED
 from fifo_designs import FIFOS
 from jump_designs import JUMPS_AND_EFFECTS
 from language_designs import DESIGNS
+from long_cycle_designs import LONG_CYCLES
 from record_designs import RECORDS
 from resource_designs import RESOURCES
 from shared_designs import SHARED
@@ -14,7 +15,17 @@ from shared_designs import SHARED
 from cryptagon.hls.check import CDesign, Outcome, cosimulate
 
 RECORDS_AND_JUMPS = (*RECORDS, *JUMPS_AND_EFFECTS)
-BATCHES = (DESIGNS, RECORDS_AND_JUMPS, COUNTED, STAGED, RESOURCES, SHARED, CLOCKED_SHARED, FIFOS)
+BATCHES = (
+    DESIGNS,
+    RECORDS_AND_JUMPS,
+    COUNTED,
+    STAGED,
+    RESOURCES,
+    SHARED,
+    CLOCKED_SHARED,
+    FIFOS,
+    LONG_CYCLES,
+)
 
 
 class Outcomes:

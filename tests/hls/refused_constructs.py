@@ -37,6 +37,15 @@ unit.c:4: the HARDWARE function is called 'main'
   why: the program of a native run has a main of its own
   fix: give it another name""",
     ),
+    "no level a cycle": source(
+        HEAD
+        + """HARDWARE_LEVELS(0) void unit(void) { stream_write(out, stream_read(in)); }
+""",
+        """
+unit.c:4: HARDWARE_LEVELS(0) cannot be
+  why: it is how many levels of look-up tables a clock cycle has at most, from 1 on
+  fix: give a number as plain digits""",
+    ),
     "HARDWARE variable": refused(
         "HARDWARE int y = 3; x += y;",
         """

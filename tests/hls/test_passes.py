@@ -26,6 +26,7 @@ from cryptagon.hls.memory.roms import Tables
 from cryptagon.hls.registers.hardware import Surroundings, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.states.calls import Calling
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.subroutines import Subroutine, subroutine_of
@@ -111,7 +112,9 @@ def given(name: str) -> Shown:
     cycles = {"clocked-calls": (5, 5)}.get(name)
     mixed = replace(SHARED["mixed"].operation(), cycles=cycles)
     operations |= {mixed.call: mixed} | {one.function.call: one.operation() for one in called}
-    made: Any = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
+    function = parse_function(text, TOP, Metadata(text))
+    most = 6 if name == "long-cycles" else ANY
+    made: Any = Cut(function, PORTS, STATEMENTS, operations, most_levels=most)
     enough = {"loops", "stages"} | NEEDED.get(name, frozenset())
     before = [
         one

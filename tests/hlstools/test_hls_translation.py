@@ -89,3 +89,11 @@ def test_what_is_lost_is_told_with_file_and_line():
         "expect_cycles(n)": "expect_cycles_between", "STREAM_DEPTH(name, n)": "STREAM_DEPTH",
     }.items():  # fmt: skip
         assert word in lines[int(found[what]) - 1]
+
+
+def test_a_bound_on_the_levels_of_a_cycle_is_lost(tmp_path):
+    text = (DESIGNS / "loops.c").read_text().replace("HARDWARE void", "HARDWARE_LEVELS(9) void")
+    source = tmp_path / "loops.c"
+    source.write_text(text)
+    lost = translate_source(source, "vitis-hls").lost
+    assert "HARDWARE_LEVELS(n)" in {what for _, what in lost}

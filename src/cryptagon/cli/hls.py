@@ -20,6 +20,7 @@ from cryptagon.hls.proof import check_proof
 from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
 from cryptagon.hls.source.frontend import NEWEST, STANDARDS
+from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.verilog.axi4 import write_axi4
 from cryptagon.hls.vivado import readable
 from cryptagon.study.plan import FIRST_TARGET
@@ -32,6 +33,7 @@ Examples:
   cryptagon hls filter.c --std gnu89
   cryptagon hls filter.c --include headers
   cryptagon hls cipher.cpp --top cipher
+  cryptagon hls filter.c --levels 12
   cryptagon hls filter.c --area
   cryptagon hls filter.c --area ice40-hx8k
   cryptagon hls filter.c -o build/filter --stimulus items.json
@@ -78,6 +80,14 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     default=NEWEST,
     show_default=True,
     help="Standard of C that the file is written in; gnu17 and older have K&R definitions and types that are left out.",
+)
+@click.option(
+    "--levels",
+    "most_levels",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=None,
+    help="Levels of look-up tables that a clock cycle may have, in place of HARDWARE_LEVELS: longer logic takes more cycles (docs/hls-language.md).",
 )
 @click.option(
     "--top",
@@ -159,6 +169,7 @@ def hls(
     defines: tuple[tuple[str, str], ...],
     includes: tuple[Path, ...],
     standard: str,
+    most_levels: int | None,
     top: str,
     module: str,
     stimulus: Path | None,
@@ -199,6 +210,7 @@ def hls(
         dump=dump,
         seconds=time_limit,
         say=say,
+        most_levels=most_levels or ANY,
     )
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)

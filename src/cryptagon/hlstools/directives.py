@@ -41,6 +41,7 @@ DIRECTIVES = {
             "HARDWARE", "#pragma HLS INTERFACE mode=ap_ctrl_hs port=return", "option --top-fname",
             vivado="#pragma HLS INTERFACE ap_ctrl_hs port=return",
         ),
+        Directive("HARDWARE_LEVELS(n)", UNTIMED, UNTIMED, lost="the clock that the other tool is asked for bounds a cycle there"),
         Directive(
             "STREAM_IN, STREAM_OUT", "#pragma HLS INTERFACE mode=axis port={name}",
             "#pragma HLS interface port={name} mode=fifo", vivado="#pragma HLS INTERFACE axis port={name}",

@@ -364,7 +364,10 @@ class _Writer:
             )
         ]
         pragmas = [*streams, *self.text.pragma("HARDWARE")]
-        body = body_of(self.program.hardware)
+        hardware = self.program.hardware
+        if any(note.startswith("cryptagon.levels.") for note in hardware.notes()):
+            self.notes.tell(hardware, "HARDWARE_LEVELS(n)")
+        body = body_of(hardware)
         if self.tool == VITIS and body and not self.text.program.rolled(_without_endless(body)):
             pragmas += self.text.pragma("a loop that stays rolled")
         call = f"{INDENT}{self._step_name()}({', '.join(one.name for one in self.ports)});"

@@ -157,6 +157,7 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "expect_cycles_between": lambda p: _is_plain(p, "expect_cycles_between("),
     "loops kept apart": lambda p: _is_plain(p, "not_shared"),
     "waits": lambda p: _is_plain(p, "wait"),
+    "cycles of so many levels": lambda p: isinstance(p, Program) and p.levels > 0,
     "functions": lambda p: isinstance(p, Call),
     "shared functions": _is_shared,
     "shared functions with clocked loops": lambda p: (

@@ -34,12 +34,14 @@ from random_programs.statements import (
     Body,
     Declare,
     Filled,
+    Plain,
     Read,
     Return,
     Statement,
     Stream,
     Write,
 )
+from random_programs.trees import walk
 from random_programs.types import BYTE, INT, Array, Field, Int, Pointer, Struct, Type, Union
 
 PRECISE = (
@@ -114,7 +116,13 @@ class ProgramMaker:
             tuple(self.declared),
             tuple(self.functions),
             body,
+            self._levels(body),
         )
+
+    def _levels(self, body: Body) -> int:
+        """The levels of a cycle: any where the source says how many cycles a loop has."""
+        told = any("cycles" in part.text for part in walk(body) if isinstance(part, Plain))
+        return 0 if told else self.choose.choice((0, 0, 0, 2, 4, 8, 16))
 
     def _struct(self, name: str) -> Struct:
         """A struct of integers, at times with an array among them."""

@@ -35,7 +35,8 @@ class Function(Node):
 @dataclass(frozen=True)
 class Program(Node):
     """A whole source: streams, what is outside of functions, functions, and the body of the
-    hardware function. It defines the types that it has somewhere.
+    hardware function. It defines the types that it has somewhere. `levels` are those of a cycle, 0
+    for any number.
     """
 
     name: str
@@ -43,17 +44,19 @@ class Program(Node):
     variables: tuple[Declare, ...]
     functions: tuple[Function, ...]
     body: Body
+    levels: int = 0
 
     @property
     def c(self) -> str:
         """The source in C."""
+        mark = f"HARDWARE_LEVELS({self.levels})" if self.levels else "HARDWARE"
         lines = [
             "#include <cryptagon.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>",
             *self._definitions(),
             *(stream.c for stream in self.streams),
             *(line for variable in self.variables for line in variable.lines),
             *(line for function in self.functions for line in function.lines),
-            f"HARDWARE void {self.name}(void) {{",
+            f"{mark} void {self.name}(void) {{",
             *indented(self.body),
             "}",
         ]

@@ -10,6 +10,7 @@ from cryptagon.hls.ir.text_blocks import blocks_of_text, function_text, targets_
 from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.units.shared_functions import SharedFunction
 
 TOP = "cg_hardware"
@@ -78,7 +79,8 @@ class Prepared:
 
     `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
     function `unit_top` gives the name of. `closable` tells whether there are calls that can be
-    closed to LLVM (`closed_calls`), and are not. `memories` are its memory ports.
+    closed to LLVM (`closed_calls`), and are not. `memories` are its memory ports. `most_levels` are those of look-up tables that
+    a cycle may have (`long_cycles`), or ANY.
     """
 
     text: str
@@ -88,6 +90,7 @@ class Prepared:
     shared: tuple[tuple[SharedFunction, str], ...] = ()
     closable: bool = False
     memories: tuple[MemoryPort, ...] = ()
+    most_levels: int = ANY
 
 
 def unit_top(function: SharedFunction) -> str:

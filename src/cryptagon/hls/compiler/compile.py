@@ -26,6 +26,7 @@ from cryptagon.hls.registers.allocation import RegisterFile
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.frontend import NEWEST, translate
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.source.verilog_names import module_name
 from cryptagon.hls.states.cycles import LoopCycles, with_merged_states
 from cryptagon.hls.states.machine import Machine, State
@@ -83,12 +84,14 @@ def compile_source(
     dump: Collection[str] = (),
     seconds: float = SECONDS,
     say: Callable[[str], None] | None = None,
+    most_levels: int = ANY,
 ) -> HlsResult:
     """Compiles a C source of `standard` to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
     An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where
     it includes cipher_core.h. `includes` are folders in which `#include` looks too. `output/passes`
-    gets what there is before and after the passes named in `dump`. `seconds` is how long it may
+    gets what there is before and after the passes named in `dump`. `most_levels` are the levels of
+    look-up tables that a cycle may have, ANY for what the source tells. `seconds` is how long it may
     take; `say` is given a line now and then that tells what is done. Raises CryptagonError, with
     file and line, when the source is not valid C or has a construct that cannot become hardware,
     and when the time is over; and for a pass that there is not.
@@ -105,6 +108,7 @@ def compile_source(
             module=module,
             wanted=wanted,
             watch=watch,
+            most_levels=most_levels,
         )
 
 
@@ -119,6 +123,7 @@ def _compiled(
     module: str,
     wanted: frozenset[str],
     watch: Watch,
+    most_levels: int,
 ) -> HlsResult:
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
@@ -126,7 +131,8 @@ def _compiled(
         translation = translate(source, defines, standard, includes)
     module = module or _own_name(translation.text, source)
     dumps = Dumps(module, output / "passes", wanted, watch)
-    front = FrontEnd(translation.text, source, module, meter, dumps).run()
+    front_end = FrontEnd(translation.text, source, module, meter, dumps, most_levels=most_levels)
+    front = front_end.run()
     program, logic = front.program, front.logic
     prepared, units, hardware = program.prepared, program.units, program.hardware
     (output / f"{module}.ll").write_text(prepared.text)

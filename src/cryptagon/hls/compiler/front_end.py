@@ -25,6 +25,7 @@ from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit
 from cryptagon.hls.registers.hardware import Hardware
 from cryptagon.hls.source.files import SourceFiles
+from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.states.calls import settled
 from cryptagon.hls.states.cycles import LoopCycles, loops_of
 from cryptagon.hls.states.expectations import check_expectations
@@ -92,10 +93,18 @@ class FrontEnd:
     """From clang's output to the optimised datapath."""
 
     def __init__(
-        self, text: str, source: Path, module: str, meter: CostMeter, dumps: Dumps
+        self,
+        text: str,
+        source: Path,
+        module: str,
+        meter: CostMeter,
+        dumps: Dumps,
+        *,
+        most_levels: int = ANY,
     ) -> None:
         self._text, self._source, self._module = text, source, module
         self._meter, self._dumps = meter, dumps
+        self._most_levels = most_levels
         self._files = SourceFiles(source)
         self._made_units: dict[tuple[str, str], SharedUnit] = {}
 
@@ -128,6 +137,8 @@ class FrontEnd:
     def _program(self, *, closing: bool) -> Program:
         with self._meter.step("clean-up by LLVM"):
             prepared = prepare(self._text, str(self._source), self._dumps, closing=closing)
+            if self._most_levels:
+                prepared = replace(prepared, most_levels=self._most_levels)
         with self._meter.step("shared units"):
             units, called = self._shared(prepared)
         with self._meter.step("lowering"):
@@ -161,7 +172,7 @@ class FrontEnd:
             if is_clocked(read.body):
                 operations = operations_of(prepared, units, called)
                 dumps = self._dumps.of(f"{self._dumps.design}_unit_{function.name}")
-                called.append(subroutine(read, operations, dumps))
+                called.append(subroutine(read, operations, dumps, prepared.most_levels))
             else:
                 units.append(self._unit(read))
         return tuple(units), called

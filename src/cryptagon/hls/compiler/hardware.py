@@ -18,6 +18,7 @@ from cryptagon.hls.memory.roms import Tables
 from cryptagon.hls.registers.hardware import Hardware, Surroundings, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.states.calls import Calling
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.machine import Machine
@@ -32,14 +33,17 @@ def machine_of(
     statements: Sequence[LoopStatement],
     operations: Operations,
     dumps: Dumps,
+    *,
+    most_levels: int = ANY,
 ) -> Machine:
     """Cuts a function into states; splits blocks at accesses that need a cycle of their own, and
-    loops with cycles(k) into stages.
+    loops with cycles(k) into stages; `most_levels` are those of a cycle, ANY for no bound.
 
     Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be
     unrolled, and for loops that cannot be split into the stages asked for.
     """
-    cut = dumps.run_all(passes.STATES, Cut(function, ports, statements, operations))
+    cut = Cut(function, ports, statements, operations, most_levels=most_levels)
+    cut = dumps.run_all(passes.STATES, cut)
     return dumps.run(passes.MACHINE, cut)
 
 
@@ -56,7 +60,14 @@ def operations_of(
 def design_machine(prepared: Prepared, operations: Operations, dumps: Dumps) -> Machine:
     """The state machine of a prepared design; raises as `machine_of` does."""
     function = parse_function(prepared.text, TOP, Metadata(prepared.text))
-    return machine_of(function, prepared.ports, prepared.loop_statements, operations, dumps)
+    return machine_of(
+        function,
+        prepared.ports,
+        prepared.loop_statements,
+        operations,
+        dumps,
+        most_levels=prepared.most_levels,
+    )
 
 
 def design_hardware(
@@ -143,9 +154,11 @@ def read_shared(function: SharedFunction, text: str) -> ReadFunction:
     return ReadFunction(function, text, parse_function(text, unit_top(function), Metadata(text)))
 
 
-def subroutine(read: ReadFunction, operations: Operations, dumps: Dumps) -> Subroutine:
+def subroutine(
+    read: ReadFunction, operations: Operations, dumps: Dumps, most_levels: int = ANY
+) -> Subroutine:
     """A shared function that takes clock cycles; `operations` are those of the functions that it
-    calls. It is cut into states in place.
+    calls, `most_levels` as in `machine_of`. It is cut into states in place.
 
     Raises CryptagonError, with file and line, where there are to be several of it, and as
     `machine_of` does.
@@ -158,7 +171,7 @@ def subroutine(read: ReadFunction, operations: Operations, dumps: Dumps) -> Subr
             why="calls run one after another, so that one is enough: it has clocked loops, wait() or calls of other shared functions",
             fix="write SHARED; or mark its loops UNROLL, and leave SHARED out before what it calls",
         )
-    cut = Cut(read.body, function.ports, (), operations)
+    cut = Cut(read.body, function.ports, (), operations, most_levels=most_levels)
     *before_reset, _ = passes.STATES
     return subroutine_of(function, read.text, dumps.run_all(before_reset, cut))
 

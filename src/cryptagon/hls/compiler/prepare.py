@@ -24,6 +24,7 @@ from cryptagon.hls.memory.rams import Ram, rams_of
 from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
 from cryptagon.hls.source.interface import ports_of
+from cryptagon.hls.source.levels import most_levels
 from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations, unit_function
 from cryptagon.hls.units.shared_functions import SharedFunction, shared_functions
@@ -54,6 +55,7 @@ def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = Fals
         units,
         closable,
         tuple(cleaned.memories.values()),
+        most_levels(module_text, source),
     )
 
 

@@ -20,6 +20,9 @@ typedef uint_t(1) bit;
 #define CG_EXTERN extern
 #endif
 
+/* As HARDWARE; a clock cycle has n levels of look-up tables at most, as far as the compiler's estimate tells. What is longer takes more cycles. */
+#define HARDWARE_LEVELS(n) HARDWARE CG_ANNOTATE(cryptagon.levels.n)
+
 /* A stream of items with valid and ready. Ports: NAME, NAME_valid, NAME_ready; a struct gives one port a field,
  * NAME for the field called `data` and NAME_FIELD for the others. */
 #define STREAM_IN(type, name)                                                                                                              \

@@ -40,7 +40,12 @@ def core_program(result: HlsResult) -> tuple[Program, bool]:
     operations = operations_of(prepared, result.units)
     homes = {value: f"r_{register.name}" for value, register in result.registers.home.items()}
     machine = machine_of(
-        _plain(result), prepared.ports, prepared.loop_statements, operations, Dumps()
+        _plain(result),
+        prepared.ports,
+        prepared.loop_statements,
+        operations,
+        Dumps(),
+        most_levels=prepared.most_levels,
     )
     changed = bool(block_changed(plain, machine.function))
     tested_late(plain, machine.function)

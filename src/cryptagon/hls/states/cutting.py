@@ -29,6 +29,7 @@ from cryptagon.hls.ir.instructions import (
 from cryptagon.hls.ir.loops import notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.states.conflicts import WAIT, AccessWalk, Conflict
 from cryptagon.hls.states.endless import refuse_endless_loops
 from cryptagon.hls.states.machine import Machine, State, text_of_states
@@ -47,7 +48,8 @@ class Cut:
     `loops` tells where each loop begins in the source, by its first block. `calls` are the blocks
     that begin with a call of a function that takes clock cycles. `written_together` and
     `unit_ports` are as in `Machine`. `first` is the block of the state after reset, and
-    `reset_values` what phis hold then, once the first blocks have been looked at.
+    `reset_values` what phis hold then, once the first blocks have been looked at. `most_levels` are
+    those of look-up tables that a cycle may have (see `delays`), or ANY.
     """
 
     function: Function
@@ -61,6 +63,7 @@ class Cut:
     unit_ports: dict[str, int] = field(default_factory=dict)
     first: str = ""
     reset_values: dict[str, int] = field(default_factory=dict)
+    most_levels: int = ANY
 
     @property
     def movable(self) -> set[str]:

@@ -20,9 +20,11 @@ design runs. They are for one instruction alone; synthesis merges neighbours.
 """
 
 import re
+from collections.abc import Mapping
 from math import log, log2
 
-from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction, PointerStep
+from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction, Load, PointerStep
+from cryptagon.hls.units.operations import Operations, operation_of
 
 WIRING = frozenset(
     (
@@ -55,6 +57,17 @@ def levels(instruction: Instruction, *, table_words: int = 256) -> float:
     if estimate is not None:
         return estimate(instruction)
     return _look_up(table_words) if opcode == "load" else UNKNOWN
+
+
+def delay_of(
+    instruction: Instruction, made: Mapping[str, Instruction], operations: Operations
+) -> float:
+    """`levels` of an instruction, of a table as deep as its address in `made` tells, and of the
+    unit that it calls.
+    """
+    unit = operation_of(instruction, operations)
+    address = made.get(instruction.address.name) if isinstance(instruction, Load) else None
+    return unit.levels if unit else levels(instruction, table_words=table_words_of(address))
 
 
 def table_words_of(address: Instruction | None) -> int:

@@ -109,7 +109,8 @@ def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestS
 
 def longest_allowed(cut: Cut) -> float:
     """How long a path may be, in levels, that saves a clock cycle."""
-    return LEVELS_MORE + LONGER * longest_path(cut.function, in_order(cut.function, cut.begun))
+    longest = longest_path(cut.function, in_order(cut.function, cut.begun))
+    return max(cut.most_levels, longest) if cut.most_levels else LEVELS_MORE + LONGER * longest
 
 
 def accesses_fit(cut: Cut, begun: set[str]) -> bool:

@@ -5,10 +5,9 @@ that.
 from collections.abc import Reversible, Sequence
 
 from cryptagon.hls.ir.graph import Descendants, reverse_postorder
-from cryptagon.hls.ir.instructions import Instruction, Load
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.conflicts import START, activation_graph
-from cryptagon.hls.states.delays import levels, table_words_of
+from cryptagon.hls.states.delays import delay_of
 
 Step = tuple[str, float, Sequence[str]]
 """What an instruction makes, the levels that it takes for that, and what it uses."""
@@ -21,17 +20,12 @@ class Paths:
 
     def __init__(self, function: Function) -> None:
         self.function = function
-        self._made = {i.result: (block.name, i) for block, i in function.instructions() if i.result}
+        self._made = {i.result: block.name for block, i in function.instructions() if i.result}
+        made = function.definitions()
         self._steps: dict[str, list[Step]] = {
-            name: [(i.result, self._delay(i), i.uses()) for i in block.instructions]
+            name: [(i.result, delay_of(i, made, {}), i.uses()) for i in block.instructions]
             for name, block in function.blocks.items()
         }
-
-    def _delay(self, instruction: Instruction) -> float:
-        address = (
-            self._made.get(instruction.address.name) if isinstance(instruction, Load) else None
-        )
-        return levels(instruction, table_words=table_words_of(address[1] if address else None))
 
     def longest(self, cuts: Reversible[str]) -> float:
         """The longest way from registers and ports to registers and ports, in levels, where a state
@@ -48,7 +42,7 @@ class Paths:
                 for value in uses:
                     at = ready.get(value, 0.0)
                     if at > last and value not in kept:  # most need no question of reach
-                        home = made[value][0]
+                        home = made[value]
                         last = at if home == name or reach.leads(home, name) else last
                 ready[result] = max(ready.get(result, 0.0), delay + last)
         return max(ready.values(), default=0.0)

@@ -46,10 +46,17 @@ def balanced(tasks: Sequence[Task], count: int) -> Schedule:
     for _ in range(STEPS):
         middle = (low + high) / 2
         low, high = (low, middle) if _earliest(tasks, middle)[0] <= count else (middle, high)
-    needed, stages = _earliest(tasks, high)
+    return within(tasks, high)
+
+
+def within(tasks: Sequence[Task], longest: float) -> Schedule:
+    """Spreads tasks over as many stages as it takes for no path to be longer than `longest`, but
+    for that of a task that is longer alone.
+    """
+    needed, stages = _earliest(tasks, longest)
     early = [needed - 1 if o.last else stage for o, stage in zip(tasks, stages)]
     choices = [
-        _wiring_late(tasks, stages) for stages in (early, _latest(tasks, early, high, needed))
+        _wiring_late(tasks, stages) for stages in (early, _latest(tasks, early, longest, needed))
     ]
     stages = min(choices, key=lambda one: kept_bits(tasks, one, needed))
     return Schedule(tuple(stages), needed, longest_path(tasks, stages))
@@ -57,12 +64,17 @@ def balanced(tasks: Sequence[Task], count: int) -> Schedule:
 
 def longest_path(tasks: Sequence[Task], stages: Sequence[int]) -> float:
     """The longest path of any stage, in levels."""
+    return max(times(tasks, stages), default=0.0)
+
+
+def times(tasks: Sequence[Task], stages: Sequence[int]) -> list[float]:
+    """When the result of each task is there in its stage, in levels."""
     time: list[float] = []
     for task, stage in zip(tasks, stages):
         time.append(
             task.delay + max((time[i] for i in task.operands if stages[i] == stage), default=0.0)
         )
-    return max(time, default=0.0)
+    return time
 
 
 def kept_bits(tasks: Sequence[Task], stages: Sequence[int], count: int) -> int:
@@ -84,7 +96,7 @@ def _earliest(tasks: Sequence[Task], longest: float) -> tuple[int, list[int]]:
     for task in tasks:
         stage = max([floor + task.gap if task.pinned else 0, *(stages[i] for i in task.operands)])
         start = max((time[i] for i in task.operands if stages[i] == stage), default=0.0)
-        if start and start + task.delay > longest + SLACK:
+        if start and task.delay and start + task.delay > longest + SLACK:
             stage, start = stage + 1, 0.0
         floor = stage if task.pinned else floor
         stages.append(stage)
@@ -106,9 +118,10 @@ def _latest(tasks: Sequence[Task], early: Sequence[int], longest: float, count: 
             else min((stages[user] for user in users[i]), default=count - 1)
         )
         after = max((tail[user] for user in users[i] if stages[user] == stage), default=0.0)
-        if not tasks[i].pinned and after and after + tasks[i].delay > longest + SLACK:
+        delay = tasks[i].delay
+        if not tasks[i].pinned and after and delay and after + delay > longest + SLACK:
             stage, after = stage - 1, 0.0
-        stages[i], tail[i] = max(stage, early[i]), after + tasks[i].delay
+        stages[i], tail[i] = max(stage, early[i]), after + delay
     return stages
 
 

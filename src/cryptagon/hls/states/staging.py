@@ -16,7 +16,6 @@ from cryptagon.hls.ir.instructions import (
     Extract,
     Has,
     Instruction,
-    Load,
     Location,
     Peek,
     Phi,
@@ -28,7 +27,7 @@ from cryptagon.hls.ir.instructions import (
 from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
-from cryptagon.hls.states.delays import levels, table_words_of
+from cryptagon.hls.states.delays import delay_of
 from cryptagon.hls.states.schedule import Task, balanced
 from cryptagon.hls.states.straightening import is_pure, straighten
 from cryptagon.hls.units.operations import Operations, is_clocked_call, operation_of
@@ -147,7 +146,7 @@ class _Splitter:
         self.function, self.ports, self.units = function, ports, units
         self.statement, self.count = statement, statement.least
         self.header, self.tail = loop.header, loop.tails[0]
-        self.blocks = straighten(function, loop.header, loop.blocks)
+        self.blocks = straighten(function, loop.blocks, {loop.header})
         self.dominator = immediate_dominators(function.graph, function.entry)
         self.spine = self._spine()
         self.define = function.definitions()
@@ -277,14 +276,10 @@ class _Splitter:
         """The longest path through a piece."""
         time: dict[str, float] = {}
         for i in [piece.instruction, *piece.inside]:
-            address = self.define.get(i.address.name) if isinstance(i, Load) else None
             before = max((time.get(name, 0.0) for name in i.uses()), default=0.0)
-            time[i.result] = max(time.get(i.result, 0.0), before + self._levels(i, address))
+            delay = delay_of(i, self.define, self.units)
+            time[i.result] = max(time.get(i.result, 0.0), before + delay)
         return max(time.values())
-
-    def _levels(self, instruction: Instruction, address: Instruction | None) -> float:
-        unit = operation_of(instruction, self.units)
-        return unit.levels if unit else levels(instruction, table_words=table_words_of(address))
 
     def _rewrite(self, pieces: Sequence[_Piece], stages: Sequence[int]) -> list[Stage]:
         """Writes the iteration anew, stage by stage, each from a block of its own on."""

@@ -1,18 +1,18 @@
-"""Branches that only compute as selections, so that a loop's iteration becomes straight code, which
-can be split anywhere.
-"""
+"""Branches that only compute as selections: straight code, which can be split into cycles anywhere."""
+
+from collections.abc import Collection
 
 from cryptagon.hls.ir.instructions import Branch, Call, Instruction, Name, Operand, Phi, jump
 from cryptagon.hls.ir.model import Function
 
 
-def straighten(function: Function, header: str, blocks: frozenset[str]) -> set[str]:
-    """Turns every branch in a loop whose ways only compute, and meet again, into selections;
-    returns the loop's blocks that are left.
+def straighten(function: Function, blocks: Collection[str], begun: Collection[str]) -> set[str]:
+    """Turns every branch in `blocks` whose ways only compute, and meet again in the same cycle,
+    into selections; returns the blocks that are left. Cycles begin at `begun`.
     """
     left = set(blocks)
     while any(
-        _collapse(function, name, header, left) for name in list(function.blocks) if name in left
+        _collapse(function, name, begun, left) for name in list(function.blocks) if name in left
     ):
         left &= set(function.blocks)
     return left & set(function.blocks)
@@ -25,7 +25,7 @@ def is_pure(instruction: Instruction) -> bool:
     return not (isinstance(instruction, Call) and instruction.callee.startswith("cg"))
 
 
-def _collapse(function: Function, name: str, header: str, left: set[str]) -> bool:
+def _collapse(function: Function, name: str, begun: Collection[str], left: set[str]) -> bool:
     """Takes the arms of one `if` into the block that decides it. Returns whether there was one."""
     block = function.blocks[name]
     terminator = block.terminator
@@ -39,14 +39,17 @@ def _collapse(function: Function, name: str, header: str, left: set[str]) -> boo
     arms = [
         label
         for label in terminator.targets
-        if label in left and before[label] == [name] and _is_arm(function, label)
+        if label in left
+        and label not in begun
+        and before[label] == [name]
+        and _is_arm(function, label)
     ]
     meetings = {
         function.blocks[label].successors[0] if label in arms else label
         for label in terminator.targets
     }
     meeting = min(meetings)
-    if not arms or len(meetings) > 1 or meeting == header or meeting not in left:
+    if not arms or len(meetings) > 1 or meeting in begun or meeting not in left:
         return False
     moved = [i for arm in arms for i in function.blocks[arm].body]
     sources = [label if label in arms else name for label in terminator.targets]
