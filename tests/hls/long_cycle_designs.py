@@ -37,7 +37,17 @@ LONG_CYCLES = [
         "one_long_operation",
         1,
         """uint32_t x = stream_read(in);
-        stream_write(out, x * (x >> 3) + 1);""",
+        stream_write(out, (x << (x & 31)) + 1);""",
+    ),
+    leveled(
+        "products_in_pieces",
+        6,
+        """uint32_t x = stream_read(in), y = step(x, 7);
+        uint64_t wide = (uint64_t)x * y, square = wide * (wide ^ x);
+        uint_t(100) widest = (uint_t(100))square * (uint_t(100))(wide >> 7);
+        int64_t signs = (int64_t)(int32_t)x * (int32_t)y;
+        stream_write(out, square >> 31 ^ widest >> 77 ^ signs >> 20 ^ y * (x >> 9) ^ (x & 0xFFF) * (y & 0x1FFFF));""",
+        STEP,
     ),
     leveled(
         "writes_on_late_ways",

@@ -113,7 +113,7 @@ def given(name: str) -> Shown:
     mixed = replace(SHARED["mixed"].operation(), cycles=cycles)
     operations |= {mixed.call: mixed} | {one.function.call: one.operation() for one in called}
     function = parse_function(text, TOP, Metadata(text))
-    most = 6 if name == "long-cycles" else ANY
+    most = {"long-products": 5, "long-cycles": 6}.get(name, ANY)
     made: Any = Cut(function, PORTS, STATEMENTS, operations, most_levels=most)
     enough = {"loops", "stages"} | NEEDED.get(name, frozenset())
     before = [

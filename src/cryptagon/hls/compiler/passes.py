@@ -53,6 +53,7 @@ from cryptagon.hls.states.exit_tests import compare_counters_early
 from cryptagon.hls.states.first_iterations import join_first_iterations
 from cryptagon.hls.states.known_branches import follow_known_branches
 from cryptagon.hls.states.long_cycles import cut_long_cycles
+from cryptagon.hls.states.long_products import split_long_products
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.outer_loops import free_outer_loops
 from cryptagon.hls.states.waits import begin_with_loops
@@ -357,6 +358,11 @@ STATES = (
         "accesses",
         "a state where an access must wait for the next cycle; ports of units",
         _in_place(cutting.cut_at_accesses),
+    ),
+    Pass(
+        "long-products",
+        "products with more levels than a cycle may have as sums of products of 16 bits",
+        _in_place(split_long_products),
     ),
     Pass(
         "long-cycles",
