@@ -89,7 +89,7 @@ LEVELED = {
     "fmax_mhz": "Fmax, MHz",
     "time_us": "time, µs",
 }
-LEVELS = 12
+LEVELS = 8
 """Of the second row of a program, as `--levels` of `cryptagon hls`; the first one has any number."""
 CELLS = "CHSTONE_CELLS"
 TARGET, STRATEGY, SEED, REQUESTED_MHZ = "ecp5-85f-8", "default", 1, 100.0

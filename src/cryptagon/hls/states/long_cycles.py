@@ -8,6 +8,7 @@ the clock is chosen by a number.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log2
 
 from cryptagon.hls.ir.graph import immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.ir.instructions import (
@@ -110,7 +111,7 @@ class _Cutter:
             for source, operand in zip(phi.sources, phi.operands)
             if (edge := self.passed.get(source))
         ]
-        return max(ways, default=0.0) + delay_of(phi, self.made, self.cut.operations)
+        return max(ways, default=0.0) + self._delay(phi)
 
     def _cut(self, block: Block, runs: float, ready: dict[str, float]) -> tuple[str, _Passage]:
         """Cuts a block where it has to be; the block that leads on, and how it is passed."""
@@ -144,13 +145,21 @@ class _Cutter:
         for piece in pieces:
             pinned = _is_pinned(piece)
             uses = {number[name] for i in piece for name in i.uses() if name in number}
-            delay = sum(delay_of(i, self.made, self.cut.operations) for i in piece)
+            delay = sum(self._delay(i) for i in piece)
             bits = sum(i.width for i in piece)
             last = piece is pieces[-1]
             operands = tuple(sorted(uses | ({0} if pinned else set())))
             number |= {i.result: len(tasks) for i in piece if i.result}
             tasks.append(Task(delay, operands, bits, pinned, last=last))
         return tasks
+
+    def _delay(self, instruction: Instruction) -> float:
+        """The levels of an instruction; an element of an array of registers is a tree of choices,
+        which `delays` leaves out.
+        """
+        if isinstance(instruction, Element):
+            return log2(max(1, len(instruction.operands) - 1))
+        return delay_of(instruction, self.made, self.cut.operations)
 
     def _write(
         self, block: Block, pieces: Sequence[_Piece], stages: Sequence[int], count: int
