@@ -15,7 +15,7 @@ from cryptagon.hls.check.testbench import Bench, write_testbench
 from cryptagon.hls.compiler import HlsResult, compile_source
 from cryptagon.hls.native import NativeDesign
 
-PATIENCE = 1500  # cycles; longer than any design of a batch computes without moving an item
+PATIENCE = 6000  # cycles; longer than any design of a batch computes without moving an item
 Items = Sequence[int | Mapping[str, int]]
 
 
