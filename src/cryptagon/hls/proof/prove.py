@@ -28,7 +28,7 @@ from cryptagon.toolchain import ToolError
 
 LIMIT_S = 60.0
 NETWORK_LIMIT_S = 300.0
-STAGED = "cycles(k) moved work between stages; as it was after that, the program is what the Verilog computes"
+STAGED = "cycles(k) or a bound on levels moved work between states; as it was after that, the program is what the Verilog computes"
 
 
 def prove(result: HlsResult, folder: Path, *, limit_s: float = LIMIT_S) -> Proof:
