@@ -149,11 +149,7 @@ AS_CLANG_WROTE_IT = (
         _on_text(single_back_edges),
     ),
     Pass("storage", "integers of odd width in whole memory words", _on_text(whole_storage)),
-    Pass(
-        "port-accesses",
-        "accesses to streams and wires field by field",
-        explicit_accesses_of,
-    ),
+    Pass("port-accesses", "accesses to streams and wires field by field", explicit_accesses_of),
     Pass(
         "to-be-inlined",
         "every function to be inlined, nothing public",
