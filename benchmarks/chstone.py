@@ -125,11 +125,11 @@ def parts() -> Parts:
         for levels in (ANY, LEVELS)
         for name in PROGRAMS
     ]
-    return Parts(each, NAMED_BY, PACKAGES)
+    return Parts(each, (*NAMED_BY, "levels"), PACKAGES)
 
 
 def _part_name(name: str, levels: int) -> str:
-    return f"{name} {levels} levels" if levels else name
+    return f"{name} {levels}" if levels else name
 
 
 def _rows(name: str, levels: int) -> list[Row]:
@@ -180,8 +180,11 @@ def row_of(name: str, levels: int = ANY) -> Row:
 def measured(name: str, levels: int = ANY) -> str:
     """`row_of` in this process, as JSON."""
     source = source_of(name)
-    row: Row = {"program": name, "sources_sha256": _digest(source.parent)}
-    row |= {"levels": levels} if levels else {}
+    row: Row = {
+        "program": name,
+        "levels": levels or "",
+        "sources_sha256": _digest(source.parent),
+    }
     with tempfile.TemporaryDirectory() as place:
         try:
             _measure_into(row, source, Path(place))
@@ -204,7 +207,7 @@ def _measure_into(row: Row, source: Path, folder: Path) -> None:
         standard=STANDARD,
         module=MODULE,
         seconds=COMPILING_S,
-        most_levels=row.get("levels", ANY),
+        most_levels=row["levels"] or ANY,
     )
     seconds, mebibytes = spent()
     row |= {
@@ -249,7 +252,7 @@ def _place_into(row: Row, made: HlsResult) -> None:
     tells why there is no clock.
     """
     target = catalog.target(TARGET)
-    name = _part_name(row["program"], row.get("levels", ANY)).replace(" ", "-")
+    name = _part_name(row["program"], row["levels"] or ANY).replace(" ", "-")
     design = fpga.Design(f"chstone-{name}", MODULE, made.core.sources)
     netlist = fpga.synthesise(fpga.plan_synthesis(design, target, STRATEGY, RULES))
     planned = fpga.plan_route(netlist, target, seed=SEED, requested_mhz=REQUESTED_MHZ)
@@ -265,7 +268,7 @@ def _place_into(row: Row, made: HlsResult) -> None:
 
 def table(rows: list[Row]) -> str:
     """The programs as they are as a table in Markdown, beside Bambu's cycles, and what went wrong."""
-    rows = [row | _others_time(row) for row in rows if "levels" not in row]
+    rows = [row | _others_time(row) for row in rows if not row["levels"]]
     shown = [column for column in COLUMNS if any(column in row for row in rows)]
     titles = ["program", "cycles", "Bambu 2024.10", "Bambu 0.9.7", "outcome"]
     titles += [COLUMNS[column] for column in shown]
@@ -286,12 +289,12 @@ def table(rows: list[Row]) -> str:
 
 def table_with_levels(rows: list[Row]) -> str:
     """The programs with a bound on levels, beside what they are without it and Bambu's time."""
-    without = {row["program"]: row for row in rows if "levels" not in row}
+    without = {row["program"]: row for row in rows if not row["levels"]}
     titles = ["program", "cycles", "without a bound", "outcome", *LEVELED.values()]
     lines = [[*titles, "without a bound, µs", "Bambu 0.9.7, µs"]]
     lines.append(["---", *["---:"] * (len(lines[0]) - 1)])
     for row in rows:
-        if "levels" in row:
+        if row["levels"]:
             before = without.get(row["program"], {})
             figures = [row.get("cycles"), before.get("cycles"), row.get("verilog")]
             figures += [row.get(column) for column in LEVELED]
