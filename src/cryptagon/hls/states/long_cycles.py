@@ -153,6 +153,11 @@ class _Cutter:
             tasks.append(Task(delay, operands, bits, pinned, last=last))
         return tasks
 
+    def _reason(self) -> str:
+        """Why a state begins."""
+        most = self.cut.most_levels
+        return f"more than {most} level{'s' if most > 1 else ''} of logic"
+
     def _delay(self, instruction: Instruction) -> float:
         """The levels of an instruction; an element of an array of registers is a tree of choices,
         which `delays` leaves out.
@@ -178,9 +183,7 @@ class _Cutter:
             where = next((p[0].location for p in own if p[0].location.line), Location())
             current.instructions.append(jump(name, where))
             current = self.function.blocks[name] = Block(name, [i for piece in own for i in piece])
-            self.cut.states.append(
-                State(name, f"more than {self.cut.most_levels:g} levels of logic", where)
-            )
+            self.cut.states.append(State(name, self._reason(), where))
         for successor in successors:
             for phi in self.function.blocks[successor].phis:
                 phi.sources = [current.name if one == block.name else one for one in phi.sources]
