@@ -79,16 +79,8 @@ COLUMNS = {
     "time_us": "time, µs",
     "bambu_us": "Bambu 0.9.7, µs",
 }
-LEVELED = {
-    "states": "states",
-    "register_bits": "register bits",
-    "luts": "LUT4",
-    "ffs": "FF",
-    "brams": "block RAM",
-    "dsps": "multipliers",
-    "fmax_mhz": "Fmax, MHz",
-    "time_us": "time, µs",
-}
+LEVELED = ("states", "register_bits", "luts", "ffs", "brams", "dsps", "fmax_mhz", "time_us")
+"""Of these columns those of the table with levels."""
 LEVELS = 8
 """Of the second row of a program, as `--levels` of `cryptagon hls`; the first one has any number."""
 CELLS = "CHSTONE_CELLS"
@@ -290,7 +282,8 @@ def table(rows: list[Row]) -> str:
 def table_with_levels(rows: list[Row]) -> str:
     """The programs with a bound on levels, beside what they are without it and Bambu's time."""
     without = {row["program"]: row for row in rows if not row["levels"]}
-    titles = ["program", "cycles", "without a bound", "outcome", *LEVELED.values()]
+    titles = ["program", "cycles", "without a bound", "outcome"]
+    titles += [COLUMNS[column] for column in LEVELED]
     lines = [[*titles, "without a bound, µs", "Bambu 0.9.7, µs"]]
     lines.append(["---", *["---:"] * (len(lines[0]) - 1)])
     for row in rows:

@@ -79,8 +79,8 @@ class Prepared:
 
     `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
     function `unit_top` gives the name of. `closable` tells whether there are calls that can be
-    closed to LLVM (`closed_calls`), and are not. `memories` are its memory ports. `most_levels` are those of look-up tables that
-    a cycle may have (`long_cycles`), or ANY.
+    closed to LLVM (`closed_calls`), and are not. `memories` are its memory ports. `most_levels` are
+    the levels of look-up tables that a cycle may have (`long_cycles`), or ANY.
     """
 
     text: str
