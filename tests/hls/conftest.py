@@ -11,6 +11,7 @@ from long_cycle_designs import LONG_CYCLES
 from record_designs import RECORDS
 from resource_designs import RESOURCES
 from shared_designs import SHARED
+from unrolled_loop_designs import UNROLLED_LOOPS
 
 from cryptagon.hls.check import CDesign, Outcome, cosimulate
 
@@ -25,6 +26,7 @@ BATCHES = (
     CLOCKED_SHARED,
     FIFOS,
     LONG_CYCLES,
+    UNROLLED_LOOPS,
 )
 
 

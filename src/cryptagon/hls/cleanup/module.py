@@ -26,7 +26,8 @@ class Module:
     of their allocas, `statements` what the source states about the cycles of its loops. `no_rams`
     tells of large arrays, by the same names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
     registers since LLVM last saw the text, `closing` whether calls are closed to LLVM
-    (`closed_calls`).
+    (`closed_calls`). `unrolled` are the numbers of the loops to be unrolled though the source does
+    not say so (`unrolled_loops`).
     """
 
     text: str
@@ -40,6 +41,7 @@ class Module:
     no_rams: Mapping[str, str] = field(default_factory=dict)
     taken_apart: bool = False
     closing: bool = False
+    unrolled: frozenset[int] = frozenset()
 
     def having(self, text: str) -> "Module":
         """The module with another text."""

@@ -1,14 +1,17 @@
 """Which loops LLVM is to unroll, and what is to be known of a loop afterwards."""
 
 import re
+from itertools import count
 
+from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.metadata import UNROLLED_WHOLLY
 
 NOTE_OF_FUNCTION = "cg.function"
 # A loop with a break may have a bound only. LLVM unrolls by it when it is asked to "enable" that
 # and the bound is not above its limit; where there is none it unrolls some iterations and drops its
 # notes. A note of our own stays, by which such a loop is refused.
-UNROLL_WHOLLY = re.compile(r'^!(\d+) = !\{!"llvm\.loop\.unroll\.full"\}$', re.MULTILINE)
+WHOLLY = "llvm.loop.unroll.full"
+UNROLL_WHOLLY = re.compile(rf'^!(\d+) = !\{{!"{re.escape(WHOLLY)}"\}}$', re.MULTILINE)
 
 
 def unrolled_by_bound(module_text: str) -> str:
@@ -32,14 +35,30 @@ ROLLED = "llvm.loop.unroll.disable"
 LOOP_NOTES = re.compile(r"^(!(\d+) = distinct !\{!\2\b.*)\}$", re.MULTILINE)
 
 
-def noted_loops(module_text: str) -> str:
-    """The module with a note on every loop, the function's own too, that is no place in the source.
+def noted_loops(module: Module) -> Module:
+    """The module with a number on every loop, the function's own too, that is no place in the
+    source; its loops `unrolled`, by these numbers, are to be unrolled wholly.
 
     A loop whose notes are such places alone, as those of `for (;;)` are, loses them where its end
     joins that of an unrolled loop, and takes over the notes of that one.
     """
-    free = 1 + max(map(int, re.findall(r"^!(\d+) = ", module_text, re.MULTILINE)))
-    text = LOOP_NOTES.sub(rf"\1, !{free}}}", module_text)
-    text = text.replace(f"!{NOTE_OF_FUNCTION}", f"!{free + 1}")
-    rolled = f', !{{!"{ROLLED}"}}' if "@cg_halt(" in module_text else ""
-    return f'{text}\n!{free} = !{{!"cryptagon.loop"}}\n!{free + 1} = distinct !{{!{free + 1}, !{free}{rolled}}}\n'
+    text = module.text
+    free = 1 + max(map(int, re.findall(r"^!(\d+) = ", text, re.MULTILINE)))
+    left_rolled = re.search(rf'^(!\d+) = !\{{!"{re.escape(ROLLED)}"\}}$', text, re.MULTILINE)
+    numbers = count(1)
+    nodes: list[str] = []
+
+    def noted(match: re.Match[str]) -> str:
+        number, notes = next(numbers), match[1]
+        nodes.append(f'{{!"cryptagon.loop", i32 {number}}}')
+        if number in module.unrolled:
+            kept = re.sub(rf", {left_rolled[1]}\b", "", notes) if left_rolled else notes
+            notes = f'{kept}, !{{!"{WHOLLY}"}}'
+        return f"{notes}, !{free + number}}}"
+
+    rolled = f', !{{!"{ROLLED}"}}' if "@cg_halt(" in text else ""
+    text = LOOP_NOTES.sub(noted, text).replace(f"!{NOTE_OF_FUNCTION}", f"!{free}")
+    own = f"distinct !{{!{free}, !{free + len(nodes) + 1}{rolled}}}"
+    lines = [own, *(f"!{node}" for node in nodes), '!{!"cryptagon.loop"}']
+    nodes_text = "".join(f"!{free + n} = {line}\n" for n, line in enumerate(lines))
+    return module.having(f"{text}\n{nodes_text}")

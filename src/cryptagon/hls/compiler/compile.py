@@ -14,6 +14,7 @@ from cryptagon.hls.compiler.hardware import (
     datapath_verilog,
 )
 from cryptagon.hls.compiler.passes import NAMES
+from cryptagon.hls.compiler.unrolled_loops import UnrolledLoop
 from cryptagon.hls.compiler.watch import SECONDS, Watch
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
@@ -42,10 +43,10 @@ class HlsResult:
 
     `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program
     cleaned up, the function cut into states, the logic of one cycle, and that logic as XLS's
-    optimiser left it; `variables` names SSA values by the C variable they hold. `warnings` are of
-    clang, `dumped` the files of the passes that were to be looked at. `steps` tells what each step
-    cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process
-    so far.
+    optimiser left it; `variables` names SSA values by the C variable they hold. `unrolled` are the
+    loops that were unrolled for a number of levels. `warnings` are of clang, `dumped` the files of
+    the passes that were to be looked at. `steps` tells what each step cost, `seconds` is wall-clock
+    time, `peak_memory_mib` the largest resident size of this process so far.
     """
 
     core: VerilogCore
@@ -57,6 +58,7 @@ class HlsResult:
     ports: dict[str, Port]
     states: tuple[State, ...]
     loops: tuple[LoopCycles, ...]
+    unrolled: tuple[UnrolledLoop, ...]
     registers: RegisterFile
     variables: dict[str, str]
     rams: tuple[Ram, ...]
@@ -150,6 +152,7 @@ def _compiled(
         ports=prepared.ports,
         states=tuple(hardware.machine.states),
         loops=tuple(with_merged_states(loop, hardware.machine) for loop in program.loops),
+        unrolled=program.unrolled,
         registers=hardware.registers,
         rams=prepared.rams,
         memories=prepared.memories,

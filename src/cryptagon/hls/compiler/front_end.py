@@ -1,5 +1,6 @@
 """From clang's output to the optimised datapath of one clock cycle."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from cryptagon.hls.compiler.hardware import (
     with_seen_resets,
 )
 from cryptagon.hls.compiler.prepare import prepare
+from cryptagon.hls.compiler.unrolled_loops import UnrolledLoop, worth_unrolling
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit
@@ -29,6 +31,7 @@ from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.states.calls import settled
 from cryptagon.hls.states.cycles import LoopCycles, loops_of
 from cryptagon.hls.states.expectations import check_expectations
+from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.subroutines import Subroutine, is_clocked
 
 CLEARLY = 0.9
@@ -43,15 +46,28 @@ SUMS = frozenset({"add", "sub"})
 
 
 @dataclass(frozen=True)
+class Stated:
+    """A design with its states: the clean function, its units, the shared functions that take clock
+    cycles, and its state machine.
+    """
+
+    prepared: Prepared
+    units: tuple[SharedUnit, ...]
+    called: Sequence[Subroutine]
+    machine: Machine
+
+
+@dataclass(frozen=True)
 class Program:
     """A design with its states and registers: the clean function, its units, its loops before any
-    two became one, and its state machine.
+    two became one, its state machine, and the loops that were unrolled for a number of levels.
     """
 
     prepared: Prepared
     units: tuple[SharedUnit, ...]
     loops: tuple[LoopCycles, ...]
     hardware: Hardware
+    unrolled: tuple[UnrolledLoop, ...]
 
     @property
     def states(self) -> int:
@@ -135,10 +151,35 @@ class FrontEnd:
         return closed if closed.is_smaller_than(front) else front
 
     def _program(self, *, closing: bool) -> Program:
+        """The design; where its cycles have a number of levels, with the loops unrolled that take
+        hardly more logic so.
+        """
+        unrolled: dict[int, UnrolledLoop] = {}
+        while True:
+            prepared = self._prepared(closing=closing, unrolled=frozenset(unrolled))
+            found = self._worth_unrolling(prepared) if prepared.most_levels else {}
+            if not found.keys() - unrolled.keys():
+                program = self._with_registers(self._with_states(prepared))
+                return replace(program, unrolled=tuple(unrolled.values()))
+            unrolled |= found
+
+    def _prepared(self, *, closing: bool, unrolled: frozenset[int]) -> Prepared:
         with self._meter.step("clean-up by LLVM"):
-            prepared = prepare(self._text, str(self._source), self._dumps, closing=closing)
-            if self._most_levels:
-                prepared = replace(prepared, most_levels=self._most_levels)
+            return prepare(
+                self._text,
+                str(self._source),
+                self._dumps,
+                closing=closing,
+                unrolled=unrolled,
+                levels=self._most_levels,
+            )
+
+    def _worth_unrolling(self, prepared: Prepared) -> dict[int, UnrolledLoop]:
+        """The loops to unroll, judged by states as the source alone asks for them."""
+        stated = self._with_states(replace(prepared, most_levels=ANY))
+        return worth_unrolling(stated.machine.function, loops_of(stated.machine))
+
+    def _with_states(self, prepared: Prepared) -> Stated:
         with self._meter.step("shared units"):
             units, called = self._shared(prepared)
         with self._meter.step("lowering"):
@@ -146,12 +187,17 @@ class FrontEnd:
             machine = design_machine(prepared, operations, self._dumps)
             if called:
                 machine, called = settled(machine, called, prepared.ports)
+        return Stated(prepared, units, called, machine)
+
+    def _with_registers(self, stated: Stated) -> Program:
+        prepared, called, machine = stated.prepared, stated.called, stated.machine
+        with self._meter.step("lowering"):
             loops = (*loops_of(machine), *(loop for one in called for loop in one.loops))
             check_expectations(machine, loops, prepared.loop_statements)
             hardware = design_hardware(
                 prepared, machine, self._files, self._module, self._dumps, subroutines=called
             )
-        return Program(prepared, units, loops, hardware)
+        return Program(prepared, stated.units, loops, hardware, ())
 
     def _front(self, program: Program) -> Front:
         with self._meter.step("lowering"):

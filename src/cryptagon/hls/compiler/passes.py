@@ -171,8 +171,8 @@ WHOLE_PROGRAM = (
     ),
     Pass(
         "loop-notes",
-        "a note on every loop that keeps it apart from others",
-        _on_text(unrolling.noted_loops),
+        "a number on every loop, which keeps it apart from others",
+        unrolling.noted_loops,
     ),
     Pass("inline", "LLVM: one function", _on_text(lambda text: llvm.run_passes(text, llvm.INLINE))),
 )

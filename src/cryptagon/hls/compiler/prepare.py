@@ -24,20 +24,30 @@ from cryptagon.hls.memory.rams import Ram, rams_of
 from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
 from cryptagon.hls.source.interface import ports_of
-from cryptagon.hls.source.levels import most_levels
+from cryptagon.hls.source.levels import ANY, most_levels
 from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations, unit_function
 from cryptagon.hls.units.shared_functions import SharedFunction, shared_functions
 
 
-def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = False) -> Prepared:
+def prepare(
+    module_text: str,
+    source: str,
+    dumps: Dumps,
+    *,
+    closing: bool = False,
+    unrolled: frozenset[int] = frozenset(),
+    levels: int = ANY,
+) -> Prepared:
     """Cleans up a module as clang wrote it; `closing` keeps LLVM from calls of functions with loops
-    (`closed_calls`).
+    (`closed_calls`), `unrolled` are the numbers of loops to be unrolled (`unrolled_loops`), `levels`
+    are those that a cycle may have in place of what the source tells.
 
     Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled
     HARDWARE function and a SHARED function that cannot be a unit.
     """
-    written = replace(_checked(module_text, source), closing=closing)
+    told = most_levels(module_text, source)
+    written = replace(_checked(module_text, source), closing=closing, unrolled=unrolled)
     explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
     called = dumps.run_all(passes.WHOLE_PROGRAM, explicit)
     inlined = dumps.run_all(passes.INLINED, called)
@@ -55,7 +65,7 @@ def prepare(module_text: str, source: str, dumps: Dumps, *, closing: bool = Fals
         units,
         closable,
         tuple(cleaned.memories.values()),
-        most_levels(module_text, source),
+        levels or told,
     )
 
 

@@ -82,7 +82,8 @@ class LoopNotes:
     """What a back edge tells of its loop: where it begins in the source, whether it is still to be
     unrolled, the numbers of the statements about its cycles (see `loop_statements`), whether it
     stays one of its own, and which `work` it does that is no loop in the source. `node` is LLVM's
-    own number of the loop.
+    own number of the loop, `number` that of the source's loop, from 1 on, in all its copies; 0 where
+    it has none.
     """
 
     node: str = ""
@@ -91,6 +92,7 @@ class LoopNotes:
     statements: tuple[int, ...] = ()
     not_shared: bool = False
     work: str = ""
+    number: int = 0
 
 
 @dataclass

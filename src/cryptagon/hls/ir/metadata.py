@@ -11,6 +11,7 @@ from cryptagon.hls.ir.instructions import Location, LoopNotes
 
 NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$", re.MULTILINE)
 ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")
+LOOP_NUMBER = re.compile(r'^\{!"cryptagon.loop", i32 (\d+)\}$')
 LOOP_STATEMENT = re.compile(r'^\{!"cryptagon.statement", i32 (\d+)\}$')
 HEADERS = ("cryptagon.h", "cipher_core.h")
 UNROLLED_WHOLLY = "cryptagon.unroll"  # the note on a loop that must not be left
@@ -67,8 +68,10 @@ class Metadata:
         statements = [
             int(match.group(1)) for text in texts if (match := LOOP_STATEMENT.match(text))
         ]
+        numbers = [int(match.group(1)) for text in texts if (match := LOOP_NUMBER.match(text))]
         return LoopNotes(
             node=loop,
+            number=numbers[0] if numbers else 0,
             start=self.location(places[0]) if places else Location(),
             unroll=any(wish in text for text in texts for wish in wishes),
             statements=tuple(statements),

@@ -3,7 +3,7 @@
 import re
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
@@ -31,6 +31,7 @@ from cryptagon.hls.report.content import (
     Report,
     StateEntry,
     Stream,
+    UnrolledEntry,
 )
 from cryptagon.hls.report.flow import explanation_of, lines_of, transitions_of
 from cryptagon.hls.report.logic import Logic
@@ -74,6 +75,7 @@ class _Collector:
             states=tuple(self._states()),
             transitions=transitions_of(result.machine),
             loops=tuple(self._loops()),
+            unrolled=tuple(self._unrolled()),
             registers=tuple(self._register(register) for register in result.registers.registers),
             operators=self.logic.count(),
             other_operators=self.logic.count(lambda node: not node.places),
@@ -185,6 +187,12 @@ class _Collector:
                 LoopEntry(place=place, code=self._code(place).strip(), states=states, **counts)
             )
         return found
+
+    def _unrolled(self) -> Iterator[UnrolledEntry]:
+        for loop in self.result.unrolled:
+            place = self._place(loop.location)
+            code = self._code(place).strip()
+            yield UnrolledEntry(place=place, code=code, iterations=loop.iterations)
 
     def _register(self, register: Register) -> RegisterEntry:
         names = {

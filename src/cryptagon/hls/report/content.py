@@ -90,6 +90,14 @@ class LoopEntry(Entry):
     trips_most: int | None
 
 
+class UnrolledEntry(Entry):
+    """A loop that was unrolled for the number of levels of a cycle, and how often it iterates."""
+
+    place: Place
+    code: str
+    iterations: int
+
+
 class RegisterEntry(Entry):
     """One register.
 
@@ -296,6 +304,7 @@ class Report(Entry):
     states: tuple[StateEntry, ...]
     transitions: tuple[Transition, ...]
     loops: tuple[LoopEntry, ...]
+    unrolled: tuple[UnrolledEntry, ...]
     registers: tuple[RegisterEntry, ...]
     operators: tuple[Operators, ...]
     other_operators: tuple[Operators, ...]
