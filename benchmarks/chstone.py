@@ -81,8 +81,8 @@ COLUMNS = {
 }
 LEVELED = ("states", "register_bits", "luts", "ffs", "brams", "dsps", "fmax_mhz", "time_us")
 """Of these columns those of the table with levels."""
-LEVELS = 8
-"""Of the second row of a program, as `--levels` of `cryptagon hls`; the first one has any number."""
+LEVELS = (8, 16)
+"""Of the later rows of a program, as `--levels` of `cryptagon hls`; the first one has any number."""
 CELLS = "CHSTONE_CELLS"
 TARGET, STRATEGY, SEED, REQUESTED_MHZ = "ecp5-85f-8", "default", 1, 100.0
 RULES = catalog.Rules(no_bram=False, no_dsp=False)
@@ -107,14 +107,14 @@ Path(sys.argv[4]).write_text(measured(sys.argv[2], int(sys.argv[3])))
 
 
 def parts() -> Parts:
-    """One row a program as it is, and one with levels; CryptagonError from a part whose sources are
+    """One row a program as it is, and one for each number of levels; CryptagonError from a part whose sources are
     not there.
     """
     each = [
         Part(
             _part_name(name, levels), partial(_made_of, name, levels), partial(_rows, name, levels)
         )
-        for levels in (ANY, LEVELS)
+        for levels in (ANY, *LEVELS)
         for name in PROGRAMS
     ]
     return Parts(each, (*NAMED_BY, "levels"), PACKAGES)
@@ -282,14 +282,14 @@ def table(rows: list[Row]) -> str:
 def table_with_levels(rows: list[Row]) -> str:
     """The programs with a bound on levels, beside what they are without it and Bambu's time."""
     without = {row["program"]: row for row in rows if not row["levels"]}
-    titles = ["program", "cycles", "without a bound", "outcome"]
+    titles = ["program", "levels", "cycles", "without a bound", "outcome"]
     titles += [COLUMNS[column] for column in LEVELED]
     lines = [[*titles, "without a bound, µs", "Bambu 0.9.7, µs"]]
     lines.append(["---", *["---:"] * (len(lines[0]) - 1)])
-    for row in rows:
+    for row in sorted(rows, key=lambda row: (str(row["program"]), row["levels"] or ANY)):
         if row["levels"]:
             before = without.get(row["program"], {})
-            figures = [row.get("cycles"), before.get("cycles"), row.get("verilog")]
+            figures = [row["levels"], row.get("cycles"), before.get("cycles"), row.get("verilog")]
             figures += [row.get(column) for column in LEVELED]
             figures += [before.get("time_us"), BAMBU_2020[str(row["program"])][1]]
             lines.append([str(row["program"]), *map(_cell, figures)])
@@ -325,7 +325,7 @@ if __name__ == "__main__":
         if sys.argv[1:] == ["--page"]:
             sys.exit(PAGE.write())
         for program in sys.argv[1:] or PROGRAMS:
-            for levels in (ANY, LEVELS):
+            for levels in (ANY, *LEVELS):
                 row_of(program, levels)
     except CryptagonError as error:
         sys.exit(f"error: {error}")

@@ -82,7 +82,7 @@ def test_with_levels_it_stands_beside_itself_without(chstone, sources):
     rows = [json.loads(chstone.measured("gsm", levels)) for levels in (0, 1)]
     assert rows[0]["cycles"] < rows[1]["cycles"] and rows[1]["verilog"] == 0
     shown = chstone.table_with_levels(rows).splitlines()[2]
-    assert shown.startswith(f"| gsm | {rows[1]['cycles']} | {rows[0]['cycles']} | 0 |")
+    assert shown.startswith(f"| gsm | 1 | {rows[1]['cycles']} | {rows[0]['cycles']} | 0 |")
     assert len(chstone.table(rows).splitlines()) == 3
     name_of = importlib.import_module("parts").name_of
     names = [name_of(row, chstone.parts().named_by) for row in rows]
