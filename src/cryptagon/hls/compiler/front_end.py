@@ -46,7 +46,7 @@ SUMS = frozenset({"add", "sub"})
 
 
 @dataclass(frozen=True)
-class Stated:
+class CutDesign:
     """A design with its states: the clean function, its units, the shared functions that take clock
     cycles, and its state machine.
     """
@@ -160,7 +160,8 @@ class FrontEnd:
             found = self._worth_unrolling(prepared) if prepared.most_levels else {}
             if not found.keys() - unrolled.keys():
                 program = self._with_registers(self._with_states(prepared))
-                return replace(program, unrolled=tuple(unrolled.values()))
+                gone = (loop for number, loop in unrolled.items() if number not in found)
+                return replace(program, unrolled=tuple(gone))
             unrolled |= found
 
     def _prepared(self, *, closing: bool, unrolled: frozenset[int]) -> Prepared:
@@ -176,10 +177,10 @@ class FrontEnd:
 
     def _worth_unrolling(self, prepared: Prepared) -> dict[int, UnrolledLoop]:
         """The loops to unroll, judged by states as the source alone asks for them."""
-        stated = self._with_states(replace(prepared, most_levels=ANY))
-        return worth_unrolling(stated.machine.function, loops_of(stated.machine))
+        machine = self._with_states(replace(prepared, most_levels=ANY)).machine
+        return worth_unrolling(machine.function, loops_of(machine))
 
-    def _with_states(self, prepared: Prepared) -> Stated:
+    def _with_states(self, prepared: Prepared) -> CutDesign:
         with self._meter.step("shared units"):
             units, called = self._shared(prepared)
         with self._meter.step("lowering"):
@@ -187,17 +188,17 @@ class FrontEnd:
             machine = design_machine(prepared, operations, self._dumps)
             if called:
                 machine, called = settled(machine, called, prepared.ports)
-        return Stated(prepared, units, called, machine)
+        return CutDesign(prepared, units, called, machine)
 
-    def _with_registers(self, stated: Stated) -> Program:
-        prepared, called, machine = stated.prepared, stated.called, stated.machine
+    def _with_registers(self, cut: CutDesign) -> Program:
+        prepared, called, machine = cut.prepared, cut.called, cut.machine
         with self._meter.step("lowering"):
             loops = (*loops_of(machine), *(loop for one in called for loop in one.loops))
             check_expectations(machine, loops, prepared.loop_statements)
             hardware = design_hardware(
                 prepared, machine, self._files, self._module, self._dumps, subroutines=called
             )
-        return Program(prepared, stated.units, loops, hardware, ())
+        return Program(prepared, cut.units, loops, hardware, ())
 
     def _front(self, program: Program) -> Front:
         with self._meter.step("lowering"):

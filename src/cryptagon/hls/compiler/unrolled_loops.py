@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from cryptagon.hls.ir.instructions import Const, Element, Instruction, Location, Name, Operand, Phi
-from cryptagon.hls.ir.loops import loop_forest, notes_of_loops
+from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.registers.area import operator_luts
 from cryptagon.hls.states.conflicts import WAIT
@@ -40,7 +40,7 @@ def worth_unrolling(function: Function, loops: Sequence[LoopCycles]) -> dict[int
     iterations only compute, and of whose cycles the source says nothing. A loop that is there
     several times has to be such a one everywhere.
     """
-    notes = notes_of_loops(function)
+    notes, bodies = notes_of_loops(function), loop_forest(function.graph, function.entry)
     outer = {loop.parent for loop in loops}
     found: dict[int, UnrolledLoop] = {}
     kept: set[int] = set()
@@ -48,7 +48,7 @@ def worth_unrolling(function: Function, loops: Sequence[LoopCycles]) -> dict[int
         own = notes.get(loop.header, [])
         told = any(note.statements or note.not_shared or note.work for note in own)
         numbers = {note.number for note in own if note.number}
-        if told or loop.header in outer or not _pays(function, loop):
+        if told or loop.header in outer or not _pays(function, loop, bodies[loop.header]):
             kept |= numbers
         else:
             unrolled = UnrolledLoop(loop.location, loop.trips_least or 0)
@@ -56,19 +56,18 @@ def worth_unrolling(function: Function, loops: Sequence[LoopCycles]) -> dict[int
     return {number: loop for number, loop in found.items() if number not in kept}
 
 
-def _pays(function: Function, loop: LoopCycles) -> bool:
+def _pays(function: Function, loop: LoopCycles, natural: Loop) -> bool:
     trips = loop.trips_least
     waits = any(state.reason == WAIT for state in loop.states)
     if trips is None or trips != loop.trips_most or waits:
         return False
-    names = loop_forest(function.graph, function.entry)[loop.header].blocks
-    blocks = [function.blocks[name] for name in function.blocks if name in names]
+    blocks = [block for name, block in function.blocks.items() if name in natural.blocks]
     body = [i for block in blocks for i in block.instructions]
     if trips * len(body) > MOST_INSTRUCTIONS or not all(
         is_pure(i) or isinstance(i, Element) for i in body
     ):
         return False
-    known = _known_unrolled(function.blocks[loop.header], body, names)
+    known = _known_unrolled(function.blocks[loop.header], body, natural.blocks)
     return trips * _tables(blocks, loop.header, known) <= (
         _tables(blocks, loop.header, frozenset()) + HARDLY_MORE
     )
