@@ -18,6 +18,9 @@ OWN_RESULT = "results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json"
 KAT = "LWC_AEAD_KAT_128_128.txt"
 FILTER = """\
 #include <cryptagon.h>
+#ifndef TAPS
+#define TAPS 4
+#endif
 STREAM_IN(uint_t(8), in)
 STREAM_OUT(uint_t(16), out)
 HARDWARE void filter(void) {
@@ -25,9 +28,6 @@ HARDWARE void filter(void) {
     UNROLL for (int i = 0; i < TAPS; i++) sum += stream_read(in);
     stream_write(out, sum);
 }
-#ifndef TAPS
-#define TAPS 4
-#endif
 """
 
 
