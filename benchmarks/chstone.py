@@ -81,8 +81,10 @@ COLUMNS = {
 }
 LEVELED = ("states", "register_bits", "luts", "ffs", "brams", "dsps", "fmax_mhz", "time_us")
 """Of these columns those of the table with levels."""
-LEVELS = (8, 16)
-"""Of the later rows of a program, as `--levels` of `cryptagon hls`; the first one has any number."""
+LEVELS = (8, 16, 1000)
+"""Of the later rows of a program, as `--levels` of `cryptagon hls`; the first one has any number.
+With 1,000 no cycle is cut: what is left of the option are loops that are unrolled.
+"""
 CELLS = "CHSTONE_CELLS"
 TARGET, STRATEGY, SEED, REQUESTED_MHZ = "ecp5-85f-8", "default", 1, 100.0
 RULES = catalog.Rules(no_bram=False, no_dsp=False)
@@ -107,8 +109,8 @@ Path(sys.argv[4]).write_text(measured(sys.argv[2], int(sys.argv[3])))
 
 
 def parts() -> Parts:
-    """One row a program as it is, and one for each number of levels; CryptagonError from a part whose sources are
-    not there.
+    """One row a program as it is, and one for each number of levels; CryptagonError from a part
+    whose sources are not there.
     """
     each = [
         Part(
