@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from cryptagon.hls.cleanup.unrolling import ROLLED
 from cryptagon.hls.ir.loops import back_edges
+from cryptagon.hls.ir.metadata import free_node
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
 # Loops that no source has: clang constructs and copies the elements of an array by them.
@@ -21,9 +22,7 @@ def single_back_edges(text: str) -> str:
     """The module with one back edge a loop, and a note at each; `text` is as clang writes it,
     before SSA construction, with named blocks.
     """
-    nodes = _Nodes(
-        1 + max((int(found) for found in re.findall(r"(?m)^!(\d+) = ", text)), default=0)
-    )
+    nodes = _Nodes(free_node(text))
     text = BODY.sub(
         lambda match: match.group(1) + _one_function(match.group(2), nodes) + match.group(3), text
     )

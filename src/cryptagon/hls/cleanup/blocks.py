@@ -18,7 +18,7 @@ from cryptagon.hls.cleanup.llvm import run_passes
 from cryptagon.hls.cleanup.loop_statements import blocks_with_cycles
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, named_types, type_size
-from cryptagon.hls.ir.metadata import BLOCK, Metadata
+from cryptagon.hls.ir.metadata import BLOCK, Metadata, free_node
 from cryptagon.hls.ir.statements import BlockMove, Label, Statement, statements, texts
 from cryptagon.hls.ir.text import integer_width, split_top
 from cryptagon.hls.ir.text_blocks import BODY
@@ -31,7 +31,6 @@ CALL = re.compile(r"^call (?:i32|i64) @cg_(compare|length)\((.*)\)(?: #\d+)?(?:,
 MULTIPLE = re.compile(
     r"= (shl|mul|and|zext|sext|trunc|add|select)\b(?: nneg| nuw| nsw)* (?:i1 \S+, )?i\d+ (.*?)(?:, !dbg !\d+)?$"
 )
-NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
 MOST_LOGIC = 1 << 10
 """Words that are moved or compared at once."""
 
@@ -47,7 +46,7 @@ def calls_of_block_loops(module: Module) -> Module:
         return module
     timed = blocks_with_cycles(module.text, module.statements) if module.takes_cycles else None
     named, metadata, made = named_types(module.text), Metadata(module.text), dict[str, str]()
-    free = 1 + max(map(int, NODE_NUMBER.findall(module.text)), default=0)
+    free = free_node(module.text)
 
     def body(match: re.Match[str]) -> str:
         body = statements(match[2].splitlines())

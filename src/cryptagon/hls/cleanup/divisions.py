@@ -15,7 +15,7 @@ from cryptagon.hls.cleanup.llvm import run_passes
 from cryptagon.hls.cleanup.loop_statements import blocks_with_cycles
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.layout import storage_bits
-from cryptagon.hls.ir.metadata import DIVISION
+from cryptagon.hls.ir.metadata import DIVISION, free_node
 from cryptagon.hls.ir.statements import statements
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text
 from cryptagon.hls.memory.index_ranges import IndexRanges
@@ -29,7 +29,6 @@ WIRING = re.compile(
     re.MULTILINE,
 )
 VALUE = re.compile(r"%[-\w.]+")
-NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
 # bits of a quotient that are logic without being asked for: a path as long as that of a product of
 # 32 bits
 SHORT = 4
@@ -44,7 +43,7 @@ def calls_of_dividers(module: Module) -> Module:
         return module
     timed = blocks_with_cycles(module.text, module.statements) if module.takes_cycles else None
     dividers: dict[str, str] = {}
-    free = 1 + max(map(int, NODE_NUMBER.findall(module.text)), default=0)
+    free = free_node(module.text)
 
     def body(match: re.Match[str]) -> str:
         calls = _Calls(match[2], timed)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.loops import Loop, innermost_loop, loop_forest
-from cryptagon.hls.ir.metadata import NOT_SHARED, UNROLLED_WHOLLY, Metadata
+from cryptagon.hls.ir.metadata import NOT_SHARED, UNROLLED_WHOLLY, Metadata, free_node
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
 CALL = re.compile(
@@ -23,7 +23,6 @@ ARGUMENT = re.compile(r"^i32 (?:noundef )?(-?\d+)$")
 UNROLLED = re.compile(rf'\{{!"(llvm\.loop\.unroll\.count|{re.escape(UNROLLED_WHOLLY)})"')
 MARK = "cg.mark"
 SHARING = "not_shared"  # the one that says nothing of cycles
-NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
 LOOP_NOTE = re.compile(r", !llvm\.loop !(\d+)")
 
 
@@ -66,7 +65,7 @@ def notes_of_unrolled_loops(text: str) -> str:
     if '"llvm.loop.unroll.disable"' not in text:
         return text
     metadata, nodes = Metadata(text), []
-    free = 1 + max(map(int, NODE_NUMBER.findall(text)))
+    free = free_node(text)
 
     def body(match: re.Match[str]) -> str:
         blocks = blocks_of_text(match.group(2))
@@ -200,7 +199,7 @@ class _Taker:
 
     def __init__(self, text: str) -> None:
         self.metadata = Metadata(text)
-        self.free = 1 + max((int(number) for number in NODE_NUMBER.findall(text)), default=0)
+        self.free = free_node(text)
         self.statements: list[LoopStatement] = []
         self.nodes: list[str] = []
 

@@ -4,7 +4,7 @@ import re
 from itertools import count
 
 from cryptagon.hls.cleanup.module import Module
-from cryptagon.hls.ir.metadata import UNROLLED_WHOLLY
+from cryptagon.hls.ir.metadata import UNROLLED_WHOLLY, free_node
 
 NOTE_OF_FUNCTION = "cg.function"
 # A loop with a break may have a bound only. LLVM unrolls by it when it is asked to "enable" that
@@ -21,7 +21,7 @@ def unrolled_by_bound(module_text: str) -> str:
     wish = UNROLL_WHOLLY.search(module_text)
     if wish is None:
         return module_text
-    free = 1 + max(int(found) for found in re.findall(r"^!(\d+) = ", module_text, re.MULTILINE))
+    free = free_node(module_text)
     text = re.sub(
         rf"^(!\d+ = distinct !\{{.*!{wish[1]}\b.*)\}}$",
         rf"\1, !{free}, !{free + 1}}}",
@@ -43,7 +43,7 @@ def noted_loops(module: Module) -> Module:
     joins that of an unrolled loop, and takes over the notes of that one.
     """
     text = module.text
-    free = 1 + max(map(int, re.findall(r"^!(\d+) = ", text, re.MULTILINE)))
+    free = free_node(text)
     left_rolled = re.search(rf'^(!\d+) = !\{{!"{re.escape(ROLLED)}"\}}$', text, re.MULTILINE)
     numbers = count(1)
     nodes: list[str] = []

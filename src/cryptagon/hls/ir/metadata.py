@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cryptagon.hls.ir.instructions import Location, LoopNotes
 
+NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
 NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$", re.MULTILINE)
 ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")
 LOOP_NUMBER = re.compile(r'^\{!"cryptagon.loop", i32 (\d+)\}$')
@@ -32,6 +33,11 @@ class Field:
     bits: int
     offset: int
     size: int
+
+
+def free_node(text: str) -> int:
+    """The first number behind those of all metadata nodes of a module."""
+    return 1 + max(map(int, NODE_NUMBER.findall(text)), default=0)
 
 
 class Metadata:
