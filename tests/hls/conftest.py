@@ -1,3 +1,5 @@
+import fcntl
+import pickle
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,7 +35,8 @@ BATCHES = (
 class Outcomes:
     """The outcomes of designs by name.
 
-    A batch is built into one simulator and run when one of it is asked for.
+    A batch is built into one simulator and run when one of it is asked for: once, by the worker
+    that asks first.
     """
 
     def __init__(self, folder: Path, batches: Sequence[Sequence[CDesign]]) -> None:
@@ -43,11 +46,25 @@ class Outcomes:
 
     def __getitem__(self, name: str) -> Outcome:
         if name not in self.known:
-            self.known |= cosimulate(self.batch[name], self.folder / f"with_{name}")
+            self.known |= self._of(self.batch[name])
         return self.known[name]
+
+    def _of(self, batch: Sequence[CDesign]) -> dict[str, Outcome]:
+        folder = self.folder / f"with_{batch[0].name}"
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = folder / "outcomes.pickle"
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if kept.exists():
+                return pickle.loads(kept.read_bytes())
+            made = cosimulate(batch, folder / "designs")
+            kept.write_bytes(pickle.dumps(made))
+        return made
 
 
 @pytest.fixture(scope="session")
-def outcomes(tmp_path_factory):
+def outcomes(tmp_path_factory, worker_id):
     """All language designs, compiled and run."""
-    return Outcomes(tmp_path_factory.mktemp("language"), BATCHES)
+    own = tmp_path_factory.getbasetemp()
+    of_all_workers = own if worker_id == "master" else own.parent
+    return Outcomes(of_all_workers / "language", BATCHES)
