@@ -8,7 +8,7 @@ from typing import Any
 from sample_study import design, untimed
 
 from cryptagon import classes
-from cryptagon.catalog import targets
+from cryptagon.catalog import AlgorithmFolder, Target, targets
 from cryptagon.results import AttemptRecord, Measurement, Work
 from cryptagon.study.contest import load_contest
 
@@ -50,8 +50,9 @@ def round3(
     """The records of a whole study: five seeds on the two targets of full effort, three on others,
     none of estimates.
     """
+    known, parts = classes.algorithms(), targets()
     return [
-        _measured(name, approach, target)
+        _measured(known[name], approach, parts[target])
         for target in on
         for name in names
         for approach in ("rtl", "hls")
@@ -63,7 +64,8 @@ def contest() -> Any:
     return load_contest("contests/caesar-round3.toml")
 
 
-def _measured(name: str, approach: str, target: str) -> Measurement:
+def _measured(cipher: AlgorithmFolder, approach: str, part: Target) -> Measurement:
+    name, target = cipher.name, part.name
     bits, cycles, luts, mhz, more_area, more_clock = CIPHERS[name]
     place = (*ROUTED, *ESTIMATED).index(target)
     wobble = 1 + 0.01 * ((place * 3 + len(name) * 5 + (approach == "hls") * (4 + place)) % 7 - 3)
@@ -72,10 +74,10 @@ def _measured(name: str, approach: str, target: str) -> Measurement:
     found = design(
         name,
         approach,
-        title=classes.algorithms()[name].title,
+        title=cipher.title,
         target=target,
         device=f"{target} (invented)",
-        area_unit=targets()[target].lut,
+        area_unit=part.lut,
         work=Work(name="block of plaintext", bits=bits, cycles="encryption"),
         cycles=dict.fromkeys(
             ("encryption", "decryption", "ad_encryption", "ad_decryption"), cycles

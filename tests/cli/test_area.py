@@ -117,6 +117,7 @@ def with_macro(workplace):
     return workplace
 
 
+@pytest.mark.nightly
 def test_macros_are_those_of_the_cores_in_c(with_macro):
     (found,) = json.loads(
         with_macro.cryptagon(

@@ -64,6 +64,7 @@ def test_core_with_other_ports(broken):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_failing_core_is_recorded_and_the_other_goes_on(workplace):
     workplace.edit("rtl/CipherCore.sv", "assign tag = rotated ^ key_q;", "assign tag = rotated;")

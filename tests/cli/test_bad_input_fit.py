@@ -23,6 +23,7 @@ TAKE = "  assign take_block = bdi_valid && bdi_ready;\n"
 SMALL = {"--85k": "--12k", "CABGA756": "CABGA256", "LFE5U-85F": "LFE5U-12F"}
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_design_that_does_not_fit(workplace):
     workplace.keep_only("rtl")

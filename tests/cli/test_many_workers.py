@@ -35,6 +35,7 @@ def kill_a_worker_in_verification(study):
     return said
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_two_studies_at_once_one_of_which_loses_a_worker_agree_on_one_result(workplace):
     workplace.keep_only("rtl")

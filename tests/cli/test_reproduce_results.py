@@ -87,9 +87,8 @@ def test_provenance_of_a_new_result(toy):
 
 # One that is placed in a pin wrapper, and one that is only estimated; ECP5 has the committed
 # result, below.
-@pytest.mark.parametrize(
-    "targets", [("xilinx-7",), pytest.param(("ice40-hx8k", "xilinx-7"), marks=nightly)], ids=len
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("targets", [("xilinx-7",), ("ice40-hx8k", "xilinx-7")], ids=len)
 def test_all_are_identical_but_the_one_that_was_edited(toy, tmp_path, monkeypatch, targets):
     results = [result_of(toy, target) for target in targets]
     (tmp_path / "toolchain").symlink_to(paths.build_folder() / "toolchain")

@@ -78,6 +78,7 @@ def test_a_block_cipher_encrypts_blocks_under_one_key(workplace):
     assert 0 < transfer["overhead"] < 0.2
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_experiment_raises_the_clock_of_a_routed_unit(workplace):
     options = ("--approach", "rtl", "--size", "1", "--size", "20", "--dma-mhz", "100")

@@ -17,7 +17,6 @@ QUICK = (
     "cryptagon run contests/first-look.toml --dry-run",
     "cryptagon cache",
     "cryptagon cache --limit 5",
-    "cryptagon prove dummy",
     "cryptagon new aead mycipher",
     "cryptagon new hash myhash",
     "cryptagon new block myblock",
@@ -25,7 +24,6 @@ QUICK = (
     "cryptagon new algorithms/kernel/otherkernel --like sha1",
     "cryptagon software supercop/crypto_aead/toy/ref --no-hls --rounds 5",
     "cryptagon software supercop/crypto_hash/toyhash/ref --no-speed --no-hls --json > toyhash.json",
-    "cryptagon software supercop/crypto_aead/toy/ref --no-hls -o mytoy",
     "cryptagon spt check figures/aes128.uxf",
     "cryptagon spt check figures/aes128.uxf -o build/aes128.svg",
     "cryptagon spt check --help",
@@ -50,15 +48,17 @@ QUICK = (
     "cryptagon spt build figures/speck64_128.uxf -o build/speck --verify",
     "cryptagon spt build figures/aes128.uxf --to c -o build/aes",
     "cryptagon spt build figures/xtea.drawio --to hls --figure xtea_round -o build/xtea",
-    "cryptagon spt build figures/aes128.uxf --to c --layout tables -o build/aes --verify",
-    "cryptagon spt build figures/toy_feistel.uxf --to opencl,cuda -o build/toy --verify",
     "cryptagon spt build figures/simon96_96.uxf --to hls --architecture pipelined -o build/simon",
     "cryptagon spt build figures/simon96_96.uxf --to vitis --architecture x4 -o build/simon",
-    "cryptagon spt bench figures/speck64_128.uxf --rounds 3 --seconds 0.02",
 )
 """Less than a minute together."""
 
 NIGHTLY = (
+    "cryptagon prove dummy",
+    "cryptagon software supercop/crypto_aead/toy/ref --no-hls -o mytoy",
+    "cryptagon spt build figures/aes128.uxf --to c --layout tables -o build/aes --verify",
+    "cryptagon spt build figures/toy_feistel.uxf --to opencl,cuda -o build/toy --verify",
+    "cryptagon spt bench figures/speck64_128.uxf --rounds 3 --seconds 0.02",
     "cryptagon software supercop/crypto_aead/toy/ref",
     "cryptagon software supercop/crypto_hash/toyhash/ref --json",
     "cryptagon software supercop/crypto_aead/toy/ref --no-speed -o othertoy",

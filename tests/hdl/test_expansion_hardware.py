@@ -171,7 +171,7 @@ def wrong_endings() -> list[bytes]:
     return [*found, b"\x80" + bytes(BLOCK - 2) + b"\x01"]
 
 
-@pytest.mark.parametrize("w", [8, 32, 128])
+@pytest.mark.parametrize("w", one_of(3, [32, 8, 128]))
 @pytest.mark.parametrize("cases", [ALWAYS, SOMETIMES], ids=["always", "sometimes"])
 def test_wrong_padding_is_rejected_as_a_wrong_tag_is(w, cases):
     chosen, cipher = expanding(cases), Expands(cases)
@@ -187,7 +187,7 @@ def test_wrong_padding_is_rejected_as_a_wrong_tag_is(w, cases):
     assert result.ok, result.faults[0]
 
 
-@pytest.mark.parametrize("w", [8, 32, 128])
+@pytest.mark.parametrize("w", one_of(3, [32, 8, 128]))
 def test_every_ending_that_is_right_is_taken_off(w):
     chosen, cipher = expanding(ALWAYS), Expands(ALWAYS)
     key, number = bytes(range(16)), bytes(16)

@@ -18,6 +18,7 @@ from exchanges import (
     unit,
     with_pdi,
 )
+from selection import one_of
 from test_elaboration import CORE, elaborate, lint
 from test_refused_messages import check, core_of, faults, framed, known, served, whole
 
@@ -88,7 +89,7 @@ def test_a_faulty_message_is_answered_by_failure_and_the_next_is_right(w):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["tinyjambu128", "ascon_aead128", "ascon128"])
+@pytest.mark.parametrize("name", one_of(3, ["tinyjambu128", "ascon_aead128", "ascon128"]))
 def test_faulty_messages_of_ciphers(name):
     cipher = algorithm(name)
     good = messages(cipher)
@@ -234,7 +235,7 @@ DEFECTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("file", "good", "bad"), DEFECTS)
+@pytest.mark.parametrize(("file", "good", "bad"), one_of(4, DEFECTS))
 def test_a_defect_of_the_unit_is_found(tmp_path, file, good, bad):
     cipher = algorithm("dummy")
     bench = interface(LWC).testbench(cipher, {"w": 32})

@@ -278,7 +278,7 @@ def messages(case: Configuration) -> list[Message]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", one_of(3, CONFIGURATIONS, lambda case: case.name))
+@pytest.mark.parametrize("case", one_of(5, CONFIGURATIONS, lambda case: case.name))
 def test_blocks_are_those_of_the_contract(case):
     program = simulator(case)
     for name, stalls in STALL_MODES.items():

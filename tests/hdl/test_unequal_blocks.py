@@ -83,7 +83,7 @@ CASES += [("unit", 32, 128, False)]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("level", "ad_block", "w", "cut"), one_of(2, CASES, lambda case: "-".join(map(str, case)))
+    ("level", "ad_block", "w", "cut"), one_of(4, CASES, lambda case: "-".join(map(str, case)))
 )
 def test_each_class_comes_in_blocks_of_its_own_width(tmp_path, level, ad_block, w, cut):
     chosen, cipher = of_width(ad_block, any_segments=cut), UnequalBlocks(ad_block)

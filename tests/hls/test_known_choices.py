@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from selection import one_of
 
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import check_equivalence
@@ -39,7 +40,7 @@ def _written(result):
     return next(line for line in verilog.splitlines() if re.match(rf"\s*assign {net} = ", line))
 
 
-@pytest.mark.parametrize("times", [10, 7, 4, 1])
+@pytest.mark.parametrize("times", one_of(3, [10, 7, 4, 1]))
 def test_it_does_what_the_source_says(times, tmp_path):
     source, result = _compiled(ROUNDS.replace("TIMES", str(times)), tmp_path)
     assert check_equivalence(source, result, tmp_path).compared["out"] > 5

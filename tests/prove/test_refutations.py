@@ -3,6 +3,7 @@ shows the fault.
 """
 
 import pytest
+from selection import one_of
 from tampered_core import DEFECTS, MAGIC, write_core
 
 from cryptagon.approaches import made
@@ -45,7 +46,7 @@ def refuted(proofs):
     return {place for place, proof in proofs.items() if proof.verdict is Verdict.REFUTED}
 
 
-@pytest.mark.parametrize("defect", BREAKS)
+@pytest.mark.parametrize("defect", one_of(4, [*BREAKS]))
 def test_a_wrong_core_is_refuted_by_the_rules_it_breaks(tmp_path, defect):
     proofs = proofs_of(
         write_core(tmp_path, (CHOICE, f"assign defect = 8'd{DEFECTS[defect]};")), tmp_path
@@ -93,7 +94,8 @@ def test_a_core_that_is_wrong_only_for_what_is_no_message_is_not_blamed(tmp_path
 
 def test_a_register_without_a_reset_value_may_hold_anything(tmp_path):
     core = write_core(tmp_path, ("state_q <= Idle;\n      count_q", "count_q"))
-    assert ("output-after-input", "bdo") in refuted(proofs_of(core, tmp_path))
+    proofs = proofs_of(core, tmp_path, rules=["output-after-input"])
+    assert ("output-after-input", "bdo") in refuted(proofs)
 
 
 def test_a_value_at_power_up_is_not_relied_on(tmp_path):
@@ -104,7 +106,8 @@ def test_a_value_at_power_up_is_not_relied_on(tmp_path):
             "  logic decrypt_q", "  initial state_q = Idle;\n  logic decrypt_q"
         )
     )
-    assert ("output-after-input", "bdo") in refuted(proofs_of(core, tmp_path))
+    proofs = proofs_of(core, tmp_path, rules=["output-after-input"])
+    assert ("output-after-input", "bdo") in refuted(proofs)
 
 
 def test_time_that_runs_out_leaves_rules_undecided(tmp_path):
@@ -114,15 +117,15 @@ def test_time_that_runs_out_leaves_rules_undecided(tmp_path):
 
 
 HASHES = {
-    "a digest that does not end": (
-        "bdo_transfer && word_q != 2'd3;",
-        "bdo_transfer;",
-        ("output-after-input", "bdo"),
-    ),
     "a key within a message to hash": (
         "key_ready = phase_q == IDLE && key_update",
         "key_ready = (phase_q == IDLE || (phase_q == PERMUTE && hash_q)) && key_update",
         ("key-asked", "key"),
+    ),
+    "a digest that does not end": (
+        "bdo_transfer && word_q != 2'd3;",
+        "bdo_transfer;",
+        ("output-after-input", "bdo"),
     ),
     "a verdict on a digest": (
         "msg_auth_valid = phase_q == TAG && decrypt_q && bdi_valid",
@@ -132,7 +135,7 @@ HASHES = {
 }
 
 
-@pytest.mark.parametrize("fault", HASHES)
+@pytest.mark.parametrize("fault", one_of(3, [*HASHES]))
 def test_a_wrong_hash_function_of_a_cipher_is_refuted(tmp_path, fault):
     right, wrong, place = HASHES[fault]
     one = algorithm("ascon_aead128")

@@ -1,6 +1,6 @@
 """Which cases of a test run every day, and which only at night."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -18,4 +18,12 @@ def one_of(every: int, cases: Sequence[Any], name: Callable[[Any], str] = _words
     return [
         pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=mark, id=name(one))
         for one, mark in zip(cases, marks)
+    ]
+
+
+def only(every_day: Collection[str], cases: Iterable[str]) -> list[Any]:
+    """All cases as parameters of a test: those of `every_day`, and the others for `make nightly`."""
+    return [
+        pytest.param(one, marks=[] if one in every_day else [pytest.mark.nightly], id=one)
+        for one in cases
     ]

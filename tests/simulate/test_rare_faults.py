@@ -5,6 +5,7 @@ find each.
 from functools import cache
 
 import pytest
+from selection import only
 from tampered_core import DummyCipher, write_core
 
 from cryptagon.simulate import STALL_MODES, Simulator, verification_sets
@@ -117,6 +118,15 @@ WRONG = {
     ),
 }  # fmt: skip
 
+# What another one is found like, and what needs the longest messages.
+AT_NIGHT = {
+    "hangs after 200 blocks",
+    "gives a wrong block 200",
+    "takes AD wrongly after 4,096 blocks",
+    "compares the parity of the tag",
+    "changes a verdict after it has waited for 200 cycles",
+}
+
 
 @cache
 def sets_of(dummy):
@@ -126,7 +136,7 @@ def sets_of(dummy):
     }
 
 
-@pytest.mark.parametrize("fault", WRONG)
+@pytest.mark.parametrize("fault", only(WRONG.keys() - AT_NIGHT, WRONG))
 def test_wrong_core_is_found(tmp_path, dummy, fault):
     name, mode, *changes = WRONG[fault]
     simulator = Simulator.build(write_core(tmp_path, *changes), dummy, "core")
@@ -134,5 +144,5 @@ def test_wrong_core_is_found(tmp_path, dummy, fault):
     chosen = sets["random forgeries" if name == "forgeries" else name]
     modes = {**STALL_MODES, **special_modes(simulator.level.streams)}
     assert mode in chosen.modes or chosen.special, "a verification must run the set in this mode"
-    assert not simulator.run(chosen.messages, stalls=modes[mode]).ok
+    assert not simulator.run(chosen.messages, stalls=modes[mode], record=False).ok
     assert simulator.run(sets["key reuse"].messages).ok, "it is right where nothing rare happens"

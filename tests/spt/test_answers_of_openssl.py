@@ -88,7 +88,7 @@ def test_layouts(name, layout, asked, tmp_path):
 
 @pytest.mark.slow
 @NAME
-@pytest.mark.parametrize("target", ["opencl", "cuda"])
+@pytest.mark.parametrize("target", one_of(2, ["opencl", "cuda"]))
 def test_kernels(name, target, asked):
     program = program_of(FIGURES / f"{name}.uxf")
     assert verify_kernel(program, generate_kernel(program, name, target)) > 1000

@@ -4,6 +4,7 @@ interpreter's values.
 
 import pytest
 from every_operation import program_of_width
+from selection import one_of
 
 from cryptagon.spt.code import generate_c, generate_hls, verify_c, verify_hls
 from cryptagon.spt.operations import OPERATIONS
@@ -27,7 +28,7 @@ def test_c(width, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [7, 65])
+@pytest.mark.parametrize("width", one_of(2, [7, 65]))
 def test_hls(width, tmp_path):
     program = program_of_width(width)
     source = tmp_path / "every_kernel.c"

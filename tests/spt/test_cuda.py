@@ -69,7 +69,8 @@ def made(name, tmp_path):
     "name",
     [
         "toy_feistel",
-        *(pytest.param(one, marks=pytest.mark.slow) for one in ("simon96_96", "aes128")),
+        pytest.param("simon96_96", marks=pytest.mark.slow),
+        pytest.param("aes128", marks=pytest.mark.nightly),
     ],
 )
 def test_the_gpus_answers_equal_the_interpreter(name, nvcc, tmp_path):

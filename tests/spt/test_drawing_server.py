@@ -153,10 +153,11 @@ def test_every_figure_comes_through_the_page_as_it_was(place, file, tmp_path):
         assert program_of(tmp_path / name) == program_of(file)
 
 
-def test_damaged_files_are_opened_or_refused():
+@pytest.mark.parametrize("files", [20, pytest.param(80, marks=pytest.mark.nightly)])
+def test_damaged_files_are_opened_or_refused(files):
     """Whatever is opened is judged, and written or refused with a reason."""
     outcomes = Counter()
-    for number in range(80):
+    for number in range(files):
         source = random.Random(f"page {number}")
         file = source.choice(DRAWN)
         try:
@@ -171,7 +172,8 @@ def test_damaged_files_are_opened_or_refused():
         except CryptagonError as error:
             assert error.what and error.where
             outcomes["refused"] += 1
-    assert outcomes["opened"] > 40 and outcomes["written"] > 30 and outcomes["refused"] > 2
+    assert outcomes["opened"] > files // 2 and outcomes["written"] > 3 * files // 8
+    assert outcomes["refused"] > files // 40
 
 
 def test_arrows_between_figures_are_faults_and_kept(place):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from drawing import ANSWERS, FIGURES
 from every_operation import cipher_of_width
+from selection import one_of
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import Program, evaluate, program_of
@@ -77,7 +78,7 @@ def test_every_operation_in_every_layout(width, layout, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", ["scalar", "bitsliced"])
+@pytest.mark.parametrize("layout", one_of(2, ["scalar", "bitsliced"]))
 def test_values_wider_than_a_word(layout, tmp_path):
     program = cipher_of_width(72)
     made(program, "every", layout, tmp_path)

@@ -176,14 +176,15 @@ def test_a_variant_that_is_unknown_is_answered_with_those_that_are_close(toy):
 
 
 @pytest.mark.slow
-def test_each_variant_is_verified_with_its_own_macros_and_source(toy):
+@pytest.mark.parametrize(
+    "levels", [("native",), pytest.param(("native", "core"), marks=pytest.mark.nightly)], ids=len
+)
+def test_each_variant_is_verified_with_its_own_macros_and_source(toy, levels):
     checks = [
-        check
-        for part in LevelChecks(toy, NO_SAMPLES, ("native", "core"), ("hls",)).parts()
-        for check in part()
+        check for part in LevelChecks(toy, NO_SAMPLES, levels, ("hls",)).parts() for check in part()
     ]
     assert [(check.what, check.level) for check in checks if not check.fault] == [
-        (what, level) for what in ("hls", "hls slow", "hls flat") for level in ("native", "core")
+        (what, level) for what in ("hls", "hls slow", "hls flat") for level in levels
     ]
     states = {
         entry.label: made(entry, class_of(toy).module).text

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hardware_bench import Words, complement
+from selection import one_of
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
@@ -22,7 +23,7 @@ def words(count: int, bits: int, out_bits: int = 0, seed: int = 1) -> list[Words
     return [Words([rng.getrandbits(bits) for _ in range(count)], bits, out_bits or bits)]
 
 
-@pytest.mark.parametrize("bits", [8, 16, 32, 64, 128, 192])
+@pytest.mark.parametrize("bits", one_of(2, [8, 16, 64, 32, 192, 128]))
 def test_items_of_any_width_and_number_pass(bits, tmp_path):
     simulator = TestbedSimulator.on(*complement(tmp_path, bits))
     jobs = [words(count, bits) for count in COUNTS]
@@ -154,7 +155,7 @@ def faulty(folder: Path, file: str, old: str, new: str) -> Path:
     return made
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", one_of(3, [*FAULTS]))
 def test_a_fault_of_the_testbed_is_found(name, tmp_path):
     file, old, new, said = FAULTS[name]
     simulator = TestbedSimulator.on(*complement(tmp_path, 32), [faulty(tmp_path, file, old, new)])

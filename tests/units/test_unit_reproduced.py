@@ -55,6 +55,7 @@ def test_it_is_identical_and_every_input_is_compared(measured, home):
     assert rows["vectors, level generated messages"]["same"]
 
 
+@pytest.mark.nightly
 def test_edited_figures_differ(measured, home, tmp_path):
     record = read_measurement(measured[2])
     derived = {"throughput_mbps", "throughput_per_area", "time_us"}

@@ -4,8 +4,6 @@ import math
 from dataclasses import dataclass, replace
 from typing import cast
 
-from scipy.stats import kendalltau, permutation_test, rankdata, spearmanr
-
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.metrics import Metric
 from cryptagon.analysis.ranking import ranks
@@ -82,6 +80,8 @@ def agreement(group: Group, metric: Metric, other: str) -> Agreement:
         return replace(about, note=f"not meaningful for {counted}: at least 3 are needed")
     if len(set(reference_ranks)) == 1 or len(set(other_ranks)) == 1:
         return replace(about, note="not defined: all algorithms share one rank")
+    from scipy.stats import kendalltau  # noqa: PLC0415 - SciPy takes its time, and most need no agreement
+
     spearman, spearman_p = _spearman(reference, found)
     kendall, kendall_p = map(float, cast("tuple[float, float]", kendalltau(reference, found)))
     measured = {
@@ -97,6 +97,8 @@ def _spearman(first: list[float], second: list[float]) -> tuple[float, float]:
     """Spearman's rho and its two-sided p-value: exact, over all orders, for few values (where the t
     distribution would give p = 0).
     """
+    from scipy.stats import permutation_test, rankdata, spearmanr  # noqa: PLC0415 - likewise
+
     rho, p = cast("tuple[float, float]", spearmanr(first, second))
     if len(first) > _EXACT_UP_TO:
         return rho, p

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from scipy.stats import kendalltau
-
 from cryptagon import paths
 from cryptagon.analysis.committed import committed_records
 from cryptagon.analysis.documents import NOTHING, markdown_table
@@ -191,6 +189,8 @@ def _pair(target: str, records: Iterable[Measurement]) -> list[str] | None:
     both = {key: found for key, found in areas.items() if len(found) == 2}
     if len(both) < 2:
         return None
+    from scipy.stats import kendalltau  # noqa: PLC0415 - SciPy takes its time, and most need no estimates
+
     keys = list(both)
     tau, _ = cast(
         "tuple[float, float]",

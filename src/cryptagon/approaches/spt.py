@@ -3,6 +3,7 @@
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cryptagon import hls, paths
 from cryptagon.approaches.base import Approach, Made
@@ -10,10 +11,11 @@ from cryptagon.approaches.hls.compile import compile_kept
 from cryptagon.catalog import AlgorithmFolder, Entry, Kernel, Variant, check_widths
 from cryptagon.catalog.drawings import LIST, CipherDrawings, Drawings, KernelDrawing, drawings
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import Program, dml, program_of
-from cryptagon.spt.code import Architecture, Ports, generate_hls
-from cryptagon.spt.code.block_core import generate_block
 from cryptagon.toolchain import code_of, complete, digest_of
+
+if TYPE_CHECKING:
+    from cryptagon.spt import Program
+    from cryptagon.spt.code import Ports
 
 KINDS: dict[str, type[Drawings]] = {"block": CipherDrawings, "kernel": KernelDrawing}
 """The lists of drawings of the classes that have cores from them."""
@@ -88,6 +90,9 @@ def _listed(algorithm: AlgorithmFolder) -> Drawings:
 
 
 def _core(entry: Entry, listed: Drawings) -> str:
+    from cryptagon.spt.code import Architecture, generate_hls  # noqa: PLC0415 - the compiler, which most commands need not
+    from cryptagon.spt.code.block_core import generate_block  # noqa: PLC0415 - likewise
+
     architecture = Architecture.parse(listed.architectures.get(entry.variant.name, "basic"))
     figures = [_figure(file) for file in listed.files(entry.algorithm.folder / "spt")]
     if isinstance(listed, KernelDrawing):
@@ -98,8 +103,12 @@ def _core(entry: Entry, listed: Drawings) -> str:
     return generate_block(encrypt, decrypt, (widths["key"], widths["block"]), architecture)
 
 
-def _ports(algorithm: AlgorithmFolder, listed: KernelDrawing, program: Program, name: str) -> Ports:
+def _ports(
+    algorithm: AlgorithmFolder, listed: KernelDrawing, program: "Program", name: str
+) -> "Ports":
     """The streams of a kernel. Raises CryptagonError where they are not those of the figure."""
+    from cryptagon.spt.code import Ports  # noqa: PLC0415 - the compiler, which most commands need not
+
     assert isinstance(algorithm, Kernel)  # its class says so
     figure = program.by_name[name]
     if len(algorithm.inputs) == 1:
@@ -122,8 +131,10 @@ def _ports(algorithm: AlgorithmFolder, listed: KernelDrawing, program: Program, 
     )
 
 
-def _figure(file: Path) -> tuple[Program, str]:
+def _figure(file: Path) -> tuple["Program", str]:
     """The program of a drawing, and its one figure that no other one calls."""
+    from cryptagon.spt import dml, program_of  # noqa: PLC0415 - the reader of figures, likewise
+
     program = dml.read_file(file) if file.suffix == ".dml" else program_of(file)
     if len(program.tops) != 1:
         names = ", ".join(one.name for one in program.tops)
