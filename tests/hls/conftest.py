@@ -14,6 +14,7 @@ from record_designs import RECORDS
 from resource_designs import RESOURCES
 from shared_designs import SHARED
 from unrolled_loop_designs import UNROLLED_LOOPS
+from wide_write_designs import WIDE_WRITES
 
 from cryptagon.hls.check import CDesign, Outcome, cosimulate
 
@@ -29,6 +30,7 @@ BATCHES = (
     FIFOS,
     LONG_CYCLES,
     UNROLLED_LOOPS,
+    WIDE_WRITES,
 )
 
 

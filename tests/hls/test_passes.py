@@ -14,7 +14,7 @@ import pytest
 
 from cryptagon.hls import compile_source
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
-from cryptagon.hls.cleanup.module import TOP, Module, unit_top
+from cryptagon.hls.cleanup.module import TOP, Choices, Module, unit_top
 from cryptagon.hls.compiler.dumps import Dumps, Pass, Shown
 from cryptagon.hls.compiler.passes import NAMES, PASSES, STATES
 from cryptagon.hls.ir.instructions import Location
@@ -91,7 +91,9 @@ def given(name: str) -> Shown:
     """
     text = (FOLDER / f"{name}.before.ll").read_text()
     if name in ON_MODULES:
-        rams = {"cg.register.s": RAMS["cg.register.s"]} if name.startswith("ram-") else {}
+        inferred = name == "joined-writes"
+        ram = replace(RAMS["cg.register.s"], inferred=inferred)
+        rams = {ram.variable: ram} if inferred or name.startswith("ram-") else {}
         top = TOP if TOP in text else "f"
         memories = MEMORIES if name == "memory-ports" else {}
         return Module(
@@ -103,8 +105,11 @@ def given(name: str) -> Shown:
             shared=SHARED,
             rams=rams,
             statements=STATEMENTS,
-            closing=name == "closed-calls",
-            unrolled=frozenset({2}) if name == "loop-notes" else frozenset(),
+            choices=Choices(
+                closing=name == "closed-calls",
+                unrolled=frozenset({2}) if name == "loop-notes" else frozenset(),
+                copies={1: 4} if name == "loop-notes" else {},
+            ),
         )
     operations = {
         operation.call: operation for ram in RAMS.values() for operation in ram.operations()

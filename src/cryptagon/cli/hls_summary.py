@@ -24,7 +24,10 @@ def print_summary(report: Report) -> None:
         (str(loop.place), cycles_of_loop(loop), trips_of_loop(loop), _short(loop.code))
         for loop in report.loops
     ]
-    unrolled = [(str(one.place), str(one.iterations), _short(one.code)) for one in report.unrolled]
+    unrolled = [
+        (str(one.place), f"{one.iterations:,}", f"{one.at_once:,}", _short(one.code))
+        for one in report.unrolled
+    ]
     registers = [
         (r.name, str(r.bits), ", ".join(r.variables))
         for r in sorted(report.registers, key=lambda r: -r.bits)
@@ -63,7 +66,13 @@ def print_summary(report: Report) -> None:
     _print(
         console, ("loop", "cycles an iteration", "iterations", ""), loops, MOST_ROWS, right=(1, 2)
     )
-    _print(console, ("unrolled loop", "iterations", ""), unrolled, MOST_ROWS, right=(1,))
+    _print(
+        console,
+        ("unrolled loop", "iterations", "at once", ""),
+        unrolled,
+        MOST_ROWS,
+        right=(1, 2),
+    )
     _print(console, ("register", "bits", "holds"), registers, MOST_ROWS, right=(1,))
     _print(
         console,

@@ -122,7 +122,7 @@ class _Blocks:
         rams = [
             self.rams[place.variable] for place in places if place and place.variable in self.rams
         ]
-        return not size.startswith("%") and any(int(size) > ram.element_size for ram in rams)
+        return not size.startswith("%") and any(int(size) > ram.stride for ram in rams)
 
     def _call(self, one: Statement, block: _Block, label: str) -> list[str]:
         places = [self.places.place(operand) for operand in block.addresses]

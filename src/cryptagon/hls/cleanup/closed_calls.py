@@ -50,7 +50,11 @@ def closed_calls(text: str, units: Collection[str]) -> str:
 
 def calls_closed(module: Module) -> Module:
     """The module with calls closed, where it is one that is to have them closed."""
-    return module.having(closed_calls(module.text, module.shared)) if module.closing else module
+    return (
+        module.having(closed_calls(module.text, module.shared))
+        if module.choices.closing
+        else module
+    )
 
 
 def opened_calls(text: str) -> str:

@@ -18,6 +18,25 @@ CYCLES = re.compile(r"@(?:cg_wait|cg\.call\.[\w.]+)\(")
 
 
 @dataclass(frozen=True)
+class Choices:
+    """What the compiler chose though the source does not say so.
+
+    `closing` tells whether calls are closed to LLVM (`closed_calls`). `unrolled` are the numbers of
+    the loops that are unrolled (`unrolled_loops`), `copies` those that do several iterations at once
+    with how many, `packed` the arrays that have as many elements in a word of a RAM, by the names of
+    their allocas (`wide_writes`).
+    """
+
+    closing: bool = False
+    unrolled: frozenset[int] = frozenset()
+    copies: Mapping[int, int] = field(default_factory=dict)
+    packed: Mapping[str, int] = field(default_factory=dict)
+
+
+AS_THE_SOURCE_SAYS = Choices()
+
+
+@dataclass(frozen=True)
 class Module:
     """The LLVM IR `text` of a design, or of one of its shared functions, between two passes.
 
@@ -25,9 +44,7 @@ class Module:
     end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names
     of their allocas, `statements` what the source states about the cycles of its loops. `no_rams`
     tells of large arrays, by the same names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
-    registers since LLVM last saw the text, `closing` whether calls are closed to LLVM
-    (`closed_calls`). `unrolled` are the numbers of the loops to be unrolled though the source does
-    not say so (`unrolled_loops`).
+    registers since LLVM last saw the text.
     """
 
     text: str
@@ -40,8 +57,7 @@ class Module:
     statements: tuple[LoopStatement, ...] = ()
     no_rams: Mapping[str, str] = field(default_factory=dict)
     taken_apart: bool = False
-    closing: bool = False
-    unrolled: frozenset[int] = frozenset()
+    choices: Choices = AS_THE_SOURCE_SAYS
 
     def having(self, text: str) -> "Module":
         """The module with another text."""

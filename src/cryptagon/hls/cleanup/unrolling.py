@@ -11,6 +11,7 @@ NOTE_OF_FUNCTION = "cg.function"
 # and the bound is not above its limit; where there is none it unrolls some iterations and drops its
 # notes. A note of our own stays, by which such a loop is refused.
 WHOLLY = "llvm.loop.unroll.full"
+PARTLY = "llvm.loop.unroll.count"
 UNROLL_WHOLLY = re.compile(rf'^!(\d+) = !\{{!"{re.escape(WHOLLY)}"\}}$', re.MULTILINE)
 
 
@@ -37,12 +38,15 @@ LOOP_NOTES = re.compile(r"^(!(\d+) = distinct !\{!\2\b.*)\}$", re.MULTILINE)
 
 def noted_loops(module: Module) -> Module:
     """The module with a number on every loop, the function's own too, that is no place in the
-    source; its loops `unrolled`, by these numbers, are to be unrolled wholly.
+    source; its loops `unrolled`, by these numbers, are to be unrolled wholly, its `copies` by as many
+    iterations as `Choices` says.
 
     A loop whose notes are such places alone, as those of `for (;;)` are, loses them where its end
     joins that of an unrolled loop, and takes over the notes of that one.
     """
     text = module.text
+    wishes = dict.fromkeys(module.choices.unrolled, f'!"{WHOLLY}"')
+    wishes |= {n: f'!"{PARTLY}", i32 {times}' for n, times in module.choices.copies.items()}
     free = free_node(text)
     left_rolled = re.search(rf'^(!\d+) = !\{{!"{re.escape(ROLLED)}"\}}$', text, re.MULTILINE)
     numbers = count(1)
@@ -51,9 +55,9 @@ def noted_loops(module: Module) -> Module:
     def noted(match: re.Match[str]) -> str:
         number, notes = next(numbers), match[1]
         nodes.append(f'{{!"cryptagon.loop", i32 {number}}}')
-        if number in module.unrolled:
+        if wish := wishes.get(number):
             kept = re.sub(rf", {left_rolled[1]}\b", "", notes) if left_rolled else notes
-            notes = f'{kept}, !{{!"{WHOLLY}"}}'
+            notes = f"{kept}, !{{{wish}}}"
         return f"{notes}, !{free + number}}}"
 
     rolled = f', !{{!"{ROLLED}"}}' if "@cg_halt(" in text else ""

@@ -44,7 +44,7 @@ class HlsResult:
     `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program
     cleaned up, the function cut into states, the logic of one cycle, and that logic as XLS's
     optimiser left it; `variables` names SSA values by the C variable they hold. `unrolled` are the
-    loops that were unrolled for a number of levels. `warnings` are of clang, `dumped` the files of
+    loops that were unrolled though the source does not say so. `warnings` are of clang, `dumped` the files of
     the passes that were to be looked at. `steps` tells what each step cost, `seconds` is wall-clock
     time, `peak_memory_mib` the largest resident size of this process so far.
     """

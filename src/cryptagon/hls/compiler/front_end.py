@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError, MachineError
-from cryptagon.hls.cleanup.module import Prepared
+from cryptagon.hls.cleanup.module import Choices, Prepared
 from cryptagon.hls.compiler.costs import CostMeter
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import (
     ReadFunction,
     design_hardware,
     design_machine,
+    function_of,
     lowered,
     operations_of,
     optimised,
@@ -22,6 +23,7 @@ from cryptagon.hls.compiler.hardware import (
 )
 from cryptagon.hls.compiler.prepare import prepare
 from cryptagon.hls.compiler.unrolled_loops import UnrolledLoop, worth_unrolling
+from cryptagon.hls.compiler.wide_writes import WideWrite, wide_writes
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit
@@ -60,7 +62,7 @@ class CutDesign:
 @dataclass(frozen=True)
 class Program:
     """A design with its states and registers: the clean function, its units, its loops before any
-    two became one, its state machine, and the loops that were unrolled for a number of levels.
+    two became one, its state machine, and the loops that were unrolled though the source does not say so.
     """
 
     prepared: Prepared
@@ -151,27 +153,56 @@ class FrontEnd:
         return closed if closed.is_smaller_than(front) else front
 
     def _program(self, *, closing: bool) -> Program:
-        """The design; where its cycles have a number of levels, with the loops unrolled that take
-        hardly more logic so.
+        """The design, with loops that write a word of a RAM at once; where its cycles have a number of
+        levels, with the loops unrolled that take hardly more logic so.
         """
+        prepared, choices, wide = self._with_wide_writes(Choices(closing=closing))
         unrolled: dict[int, UnrolledLoop] = {}
         while True:
-            prepared = self._prepared(closing=closing, unrolled=frozenset(unrolled))
             found = self._worth_unrolling(prepared) if prepared.most_levels else {}
             if not found.keys() - unrolled.keys():
                 program = self._with_registers(self._with_states(prepared))
                 gone = (loop for number, loop in unrolled.items() if number not in found)
-                return replace(program, unrolled=tuple(gone))
+                partly = (UnrolledLoop(one.location, one.iterations, one.at_once) for one in wide)
+                return replace(program, unrolled=(*gone, *partly))
             unrolled |= found
+            prepared = self._prepared(replace(choices, unrolled=frozenset(unrolled)))
 
-    def _prepared(self, *, closing: bool, unrolled: frozenset[int]) -> Prepared:
+    def _with_wide_writes(self, choices: Choices) -> tuple[Prepared, Choices, list[WideWrite]]:
+        """The function with loops that write a word of a RAM at once, the choices that make it so,
+        and these loops.
+        """
+        prepared = self._prepared(choices)
+        wide = wide_writes(function_of(prepared), prepared.rams) if prepared.rams else []
+        while wide:
+            chosen = replace(
+                choices,
+                copies={one.number: one.at_once for one in wide},
+                packed={one.variable: one.at_once for one in wide},
+            )
+            made = self._prepared_so(chosen)
+            done = [one for one in wide if made and one.is_done(function_of(made), made.rams)]
+            if made and done == wide:
+                return made, chosen, wide
+            wide = done
+        return prepared, choices, []
+
+    def _prepared_so(self, choices: Choices) -> Prepared | None:
+        """The function as some choices make it; None where an access is of parts of two words."""
+        try:
+            return self._prepared(choices)
+        except MachineError:  # nothing is known of the design
+            raise
+        except CryptagonError:
+            return None
+
+    def _prepared(self, choices: Choices) -> Prepared:
         with self._meter.step("clean-up by LLVM"):
             return prepare(
                 self._text,
                 str(self._source),
                 self._dumps,
-                closing=closing,
-                unrolled=unrolled,
+                choices=choices,
                 levels=self._most_levels,
             )
 

@@ -57,11 +57,15 @@ def operations_of(
     return operations | {unit.function.call: unit.function.operation(unit.levels) for unit in units}
 
 
+def function_of(prepared: Prepared) -> Function:
+    """The one function of a prepared design."""
+    return parse_function(prepared.text, TOP, Metadata(prepared.text))
+
+
 def design_machine(prepared: Prepared, operations: Operations, dumps: Dumps) -> Machine:
     """The state machine of a prepared design; raises as `machine_of` does."""
-    function = parse_function(prepared.text, TOP, Metadata(prepared.text))
     return machine_of(
-        function,
+        function_of(prepared),
         prepared.ports,
         prepared.loop_statements,
         operations,

@@ -25,13 +25,9 @@ from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
 from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
+from cryptagon.hls.memory.joined_writes import with_joined_writes
 from cryptagon.hls.memory.pointer_choices import without_pointers
-from cryptagon.hls.memory.ram_accesses import (
-    RamAccesses,
-    keep_in_memory,
-    late_calls,
-    settled_masks,
-)
+from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, late_calls, settled_masks
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.first_tests import know_first_tests
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
@@ -72,6 +68,11 @@ def _on_text(change: Callable[[str], str]) -> Callable[[Module], Module]:
     return lambda module: module.having(change(module.text))
 
 
+def _on_function(change: Callable[[str, str], str]) -> Callable[[Module], Module]:
+    """A change of a module's one function, by its name, as a pass runs it."""
+    return lambda module: module.having(change(module.text, module.top))
+
+
 def _on_rams(change: Callable[[Module], str]) -> Callable[[Module], Module]:
     """A change that only a module with RAMs needs."""
     return lambda module: module.having(change(module)) if module.rams else module
@@ -101,14 +102,6 @@ def _statements_taken(module: Module) -> Module:
 
 def _counters_apart(module: Module) -> Module:
     return module.having(arrays_to_registers(module.text, module.top, only_integers=True))
-
-
-def _kept_pointers(module: Module) -> Module:
-    return module.having(pointers_as_numbers.as_numbers(module.text, module.top))
-
-
-def _table_pointers(module: Module) -> Module:
-    return module.having(pointers_as_numbers.into_tables_as_numbers(module.text, module.top))
 
 
 def _arrays_taken_apart(module: Module) -> Module:
@@ -266,7 +259,7 @@ POINTERS = (
     Pass(
         "kept-pointers",
         "pointers that are kept, merged or compared as numbers of an object and an index",
-        _kept_pointers,
+        _on_function(pointers_as_numbers.as_numbers),
     ),
 )
 """As far as it takes to see what is done with each array."""
@@ -296,7 +289,16 @@ CLEAN_UP = (
         "choices and merges of addresses as choices and merges of what is read there",
         _on_text(without_pointers),
     ),
-    Pass("table-pointers", "pointers into tables that are kept as numbers", _table_pointers),
+    Pass(
+        "table-pointers",
+        "pointers into tables that are kept as numbers",
+        _on_function(pointers_as_numbers.into_tables_as_numbers),
+    ),
+    Pass(
+        "joined-writes",
+        "writes of parts of one element, of RAMs that the source does not ask for, as one write",
+        _on_rams(lambda m: with_joined_writes(m.text, m.top, m.rams)),
+    ),
     Pass(
         "ram-masks", "write enables for parts of words only where parts are written", _masks_settled
     ),

@@ -13,7 +13,14 @@ from cryptagon.hls.cleanup.loop_statements import (
     marked_statements,
     without_dead_statements,
 )
-from cryptagon.hls.cleanup.module import TOP, Module, Prepared, unit_top
+from cryptagon.hls.cleanup.module import (
+    AS_THE_SOURCE_SAYS,
+    TOP,
+    Choices,
+    Module,
+    Prepared,
+    unit_top,
+)
 from cryptagon.hls.compiler import passes
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.ir.metadata import Metadata
@@ -35,19 +42,17 @@ def prepare(
     source: str,
     dumps: Dumps,
     *,
-    closing: bool = False,
-    unrolled: frozenset[int] = frozenset(),
+    choices: Choices = AS_THE_SOURCE_SAYS,
     levels: int = ANY,
 ) -> Prepared:
-    """Cleans up a module as clang wrote it; `closing` keeps LLVM from calls of functions with loops
-    (`closed_calls`), `unrolled` are the numbers of loops to be unrolled (`unrolled_loops`), `levels`
-    are those that a cycle may have in place of what the source tells.
+    """Cleans up a module as clang wrote it; `levels` are those that a cycle may have in place of what
+    the source tells.
 
     Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled
     HARDWARE function and a SHARED function that cannot be a unit.
     """
     told = most_levels(module_text, source)
-    written = replace(_checked(module_text, source), closing=closing, unrolled=unrolled)
+    written = replace(_checked(module_text, source), choices=choices)
     explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
     called = dumps.run_all(passes.WHOLE_PROGRAM, explicit)
     inlined = dumps.run_all(passes.INLINED, called)
@@ -56,7 +61,7 @@ def prepare(
     cleaned = _cleaned(inlined, dumps)
     statements = _statements(called, inlined, cleaned)
     units = _prepared_units(cleaned.text, written.shared, explicit, module_text, dumps)
-    closable = not closing and closed_calls(explicit.text, explicit.shared) != explicit.text
+    closable = not choices.closing and closed_calls(explicit.text, explicit.shared) != explicit.text
     return Prepared(
         cleaned.text,
         dict(cleaned.ports),
@@ -85,7 +90,12 @@ def _cleaned(inlined: Module, dumps: Dumps) -> Module:
     """The one function of an inlined module in SSA form, with the arrays of RAMs as calls of their
     ports.
     """
-    inferred = InferredRams(inlined.text, inlined.rams, timed=bool(inlined.statements))
+    inferred = InferredRams(
+        inlined.text,
+        inlined.rams,
+        timed=bool(inlined.statements),
+        packed=inlined.choices.packed,
+    )
     if inlined.top != TOP:
         inferred.refuse_too_large()
         return dumps.run_all(passes.CLEAN_UP, _unrolled(inlined, dumps))

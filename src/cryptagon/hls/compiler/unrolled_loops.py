@@ -26,12 +26,13 @@ HARDLY_MORE = 256
 
 @dataclass(frozen=True)
 class UnrolledLoop:
-    """A loop that is unrolled though the source does not say so: where it begins, and the number of
-    its iterations.
+    """A loop that is unrolled though the source does not say so: where it begins, the number of its
+    iterations, and how many of them are done at once.
     """
 
     location: Location
     iterations: int
+    at_once: int
 
 
 def worth_unrolling(function: Function, loops: Sequence[LoopCycles]) -> dict[int, UnrolledLoop]:
@@ -51,7 +52,7 @@ def worth_unrolling(function: Function, loops: Sequence[LoopCycles]) -> dict[int
         if told or loop.header in outer or not _pays(function, loop, bodies[loop.header]):
             kept |= numbers
         else:
-            unrolled = UnrolledLoop(loop.location, loop.trips_least or 0)
+            unrolled = UnrolledLoop(loop.location, *[loop.trips_least or 0] * 2)
             found |= dict.fromkeys(numbers, unrolled)
     return {number: loop for number, loop in found.items() if number not in kept}
 

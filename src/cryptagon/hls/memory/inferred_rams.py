@@ -52,12 +52,14 @@ class InferredRams:
     variables in memory, `told` are the RAMs that the source asks for.
 
     A program is `timed` where it states cycles: there only an array that cannot be registers becomes
-    a RAM, whose accesses take cycles. `refused` are arrays that cannot be RAMs, each with why.
+    a RAM, whose accesses take cycles. `packed` are those with several elements of the array in a
+    word, with how many. `refused` are arrays that cannot be RAMs, each with why.
     """
 
     inlined: str
     told: Mapping[str, Ram]
     timed: bool = False
+    packed: Mapping[str, int] = field(default_factory=dict)
     refused: dict[str, CryptagonError] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -139,10 +141,14 @@ class InferredRams:
                 self._refuse(name, error)
                 continue
             plain = unused_name(ram.name, {other.name for other in found.values()})
-            found[name] = _shaped(replace(ram, name=plain, inferred=True), _Uses())
+            ram = replace(ram, name=plain, inferred=True)
+            ram = ram.packed(self.packed[name]) if name in self.packed else ram
+            found[name] = _shaped(ram, _Uses())
         return found
 
     def _refuse(self, name: str, error: CryptagonError) -> None:
+        if name in self.packed:
+            raise error
         self.refused[name] = error
         if self.counts[name] > MOST_ELEMENTS:
             raise too_large_for_registers(name, self.counts[name], error)

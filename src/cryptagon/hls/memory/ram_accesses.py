@@ -217,13 +217,13 @@ class RamAccesses:
 
     def _elements(self, access: Access, ram: Ram, unique: str) -> list[str]:
         """A read or write of several elements at once, as LLVM makes of bytes side by side."""
-        name, bits, step = f"%cg.ram.{unique}", 8 * access.size, 8 * ram.element_size
+        name, bits, step = f"%cg.ram.{unique}", 8 * access.size, 8 * ram.stride
         loads, lines, whole = access.kind == "load", list[str](), ""
         if not loads:
             lines.append(_resize(f"{name}.whole", access.bits, access.value, bits))
         for number, low in enumerate(range(0, bits, step)):
             part, place = f"{name}.element.{number}", access.place.moved(low // 8)
-            one = replace(access, place=place, size=ram.element_size, bits=step, value=part)
+            one = replace(access, place=place, size=ram.stride, bits=step, value=part)
             if loads:
                 lines += self._call(one, ram, f"{unique}.{number}")
                 lines.append(_resize(f"{part}.wide", step, part, bits))
@@ -387,15 +387,20 @@ class RamAccesses:
 
 
 def _is_of_elements(access: Access, ram: Ram) -> bool:
-    """Whether an access is of several whole elements of an inferred RAM of integers."""
-    steps = (access.size, access.place.offset, *(term.stride for term in access.place.terms))
+    """Whether an access is of several whole elements of an inferred RAM of integers, and not of all
+    of one word.
+    """
+    steps = (access.place.offset, *(term.stride for term in access.place.terms))
+    side_by_side = all(step % ram.stride == 0 for step in (access.size, *steps))
+    of_a_word = access.size == ram.element_size and all(step % access.size == 0 for step in steps)
     return (
         ram.moves_blocks
         and access.kind in ("load", "store")
-        and access.size > ram.element_size
+        and access.size > ram.stride
         and len(ram.fields) == 1
         and ram.width == 8 * ram.element_size
-        and all(step % ram.element_size == 0 for step in steps)
+        and side_by_side
+        and not of_a_word
     )
 
 

@@ -28,7 +28,8 @@ class Ram:
     (read in the next), or "port" (in a memory outside the module). `contents` are the words at
     configuration, None where they are undefined. `element_size` is in bytes. A `masked` one has a
     write enable for each lane of its word, as the design writes parts of elements. One is
-    `inferred` where the source does not ask for it.
+    `inferred` where the source does not ask for it. In a `packed` one an element, as all this calls
+    it, is `elements_a_word` of the array's.
     """
 
     name: str
@@ -42,6 +43,28 @@ class Ram:
     location: Location
     masked: bool = False
     inferred: bool = False
+    elements_a_word: int = 1
+
+    def packed(self, count: int) -> "Ram":
+        """The same with `count` integers of the array to a word, the first in its lowest bits."""
+        (own,) = self.fields
+        contents = self.contents and tuple(
+            sum(word << i * own.bits for i, word in enumerate(self.contents[first : first + count]))
+            for first in range(0, self.words, count)
+        )
+        return replace(
+            self,
+            words=self.words // count,
+            fields=(replace(own, bits=own.bits * count, size=own.size * count),),
+            element_size=self.element_size * count,
+            contents=contents,
+            elements_a_word=count,
+        )
+
+    @property
+    def stride(self) -> int:
+        """Bytes from one element of the array to the next."""
+        return self.element_size // self.elements_a_word
 
     @property
     def moves_blocks(self) -> bool:

@@ -192,7 +192,9 @@ class _Collector:
         for loop in self.result.unrolled:
             place = self._place(loop.location)
             code = self._code(place).strip()
-            yield UnrolledEntry(place=place, code=code, iterations=loop.iterations)
+            yield UnrolledEntry(
+                place=place, code=code, iterations=loop.iterations, at_once=loop.at_once
+            )
 
     def _register(self, register: Register) -> RegisterEntry:
         names = {

@@ -91,11 +91,14 @@ class LoopEntry(Entry):
 
 
 class UnrolledEntry(Entry):
-    """A loop that was unrolled for the number of levels of a cycle, and how often it iterates."""
+    """A loop that was unrolled though the source does not say so: how often it iterates, and how many
+    iterations are done at once.
+    """
 
     place: Place
     code: str
     iterations: int
+    at_once: int
 
 
 class RegisterEntry(Entry):

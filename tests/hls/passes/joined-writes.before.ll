@@ -1,0 +1,32 @@
+define void @f(i8 %a, i16 %x, i16 %y, i2 %m) {
+entry:
+  %low = trunc i8 %a to i2, !dbg !1
+  call void @cg.write_ram.s(i2 %low, i16 %x, i2 1), !dbg !3
+  %again = trunc i8 %a to i2, !dbg !2
+  call void @cg.write_ram.s(i2 %again, i16 %y, i2 -2), !dbg !4
+  br label %with_a_read_between
+
+with_a_read_between:
+  call void @cg.write_ram.s(i2 %low, i16 %x, i2 1)
+  %r = call i16 @cg.read_ram.s(i2 %low)
+  call void @cg.write_ram.s(i2 %low, i16 %r, i2 -2)
+  br label %elsewhere
+
+elsewhere:
+  call void @cg.write_ram.s(i2 %low, i16 %x, i2 1)
+  call void @cg.write_ram.s(i2 0, i16 %y, i2 -2)
+  br label %the_same_lane
+
+the_same_lane:
+  call void @cg.write_ram.s(i2 1, i16 %x, i2 1)
+  call void @cg.write_ram.s(i2 1, i16 %y, i2 1)
+  br label %lanes_that_vary
+
+lanes_that_vary:
+  call void @cg.write_ram.s(i2 1, i16 %x, i2 %m)
+  call void @cg.write_ram.s(i2 1, i16 %y, i2 1)
+  ret void
+}
+
+declare i16 @cg.read_ram.s(i2)
+declare void @cg.write_ram.s(i2, i16, i2)
