@@ -15,6 +15,7 @@ AT_ONCE = {
     "in_two_places": [(256, 4)],
     "several_read_at_once": [(512, 4)],
     "moved_afterwards": [(512, 4)],
+    "much_logic": [],
     "not_whole_words": [],
     "from_one_on": [],
     "backwards": [],

@@ -38,9 +38,7 @@ WIDE_WRITES = [
     of_buffer("filled", "for (int i = 0; i < 512; i++) a[i] = x;"),
     of_buffer("from_eight_on", "for (int i = 8; i < 256; i++) a[i] = i ^ x;"),
     of_buffer("as_far_as_unequal", "for (unsigned i = 0; i != 512; ++i) a[i] = i * 3;"),
-    of_buffer(
-        "of_16_bits", "for (int i = 0; i < 256; i++) a[i] = x - table[i] * 5;", kind="int16_t"
-    ),
+    of_buffer("of_16_bits", "for (int i = 0; i < 256; i++) a[i] = x - table[i];", kind="int16_t"),
     of_buffer(
         "with_contents",
         "if (x & 1) for (int i = 0; i < 256; i++) b[i] = table[i]; a[x % 512] = b[(x >> 3) % 300];",
@@ -53,12 +51,13 @@ WIDE_WRITES = [
     ),
     of_buffer(
         "several_read_at_once",
-        "for (int i = 0; i < 512; i++) a[i] = i * x; uint32_t w; memcpy(&w, a + (x & 63), 4); a[9] ^= w >> 11;",
+        "for (int i = 0; i < 512; i++) a[i] = i ^ x; uint32_t w; memcpy(&w, a + (x & 63), 4); a[9] ^= w >> 11;",
     ),
     of_buffer(
         "moved_afterwards",
-        "for (int i = 0; i < 512; i++) a[i] = i * x; memmove(a + (x & 7), a + 3, 100 + (x & 15));",
+        "for (int i = 0; i < 512; i++) a[i] = i ^ x; memmove(a + (x & 7), a + 3, 100 + (x & 15));",
     ),
+    of_buffer("much_logic", "for (int i = 0; i < 256; i++) a[i] = x * (x >> 7) * table[i];"),
     of_buffer("not_whole_words", "for (int i = 0; i < 255; i++) a[i] = table[i];"),
     of_buffer("from_one_on", "for (int i = 1; i < 257; i++) a[i] = table[i - 1];"),
     of_buffer("backwards", "for (int i = 255; i >= 0; i--) a[i] = table[i];"),

@@ -69,8 +69,8 @@ def _pays(function: Function, loop: LoopCycles, natural: Loop) -> bool:
     ):
         return False
     known = _known_unrolled(function.blocks[loop.header], body, natural.blocks)
-    return trips * _tables(blocks, loop.header, known) <= (
-        _tables(blocks, loop.header, frozenset()) + HARDLY_MORE
+    return trips * tables_of_iteration(blocks, loop.header, known) <= (
+        tables_of_iteration(blocks, loop.header, frozenset()) + HARDLY_MORE
     )
 
 
@@ -115,8 +115,10 @@ def _is_known(operand: Operand, known: Collection[str]) -> bool:
     return isinstance(operand, Const) or (isinstance(operand, Name) and operand.name in known)
 
 
-def _tables(blocks: Sequence[Block], header: str, known: Collection[str]) -> float:
-    """Look-up tables of an iteration in which the values `known` are numbers."""
+def tables_of_iteration(blocks: Sequence[Block], header: str, known: Collection[str]) -> float:
+    """Look-up tables, by the estimate of `registers.area`, of an iteration of the loop of `blocks` in
+    which the values `known` are numbers.
+    """
     straight = all(
         _is_known(operand, known) for block in blocks for operand in block.terminator.operands
     )

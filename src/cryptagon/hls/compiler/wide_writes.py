@@ -6,8 +6,9 @@ iterations become one, and their writes one write (`memory.joined_writes`).
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from cryptagon.hls.compiler.unrolled_loops import HARDLY_MORE, tables_of_iteration
 from cryptagon.hls.ir.instructions import (
     Compare,
     Const,
@@ -59,7 +60,7 @@ class WideWrite:
 def wide_writes(function: Function, rams: Iterable[Ram]) -> list[WideWrite]:
     """The loops of a function that can write a word at once: those of a known number of iterations,
     a whole number of words, that write an element of an inferred RAM of bytes or of integers of 16
-    bits, in order and from the beginning of a word on, and otherwise only compute. The source says
+    bits, in order and from the beginning of a word on, and otherwise compute little. The source says
     nothing of their cycles. A loop that is there several times has to be such a one everywhere.
     """
     counts = {ram.name: (ram, _elements_a_word(ram)) for ram in rams}
@@ -75,6 +76,7 @@ def wide_writes(function: Function, rams: Iterable[Ram]) -> list[WideWrite]:
             and trips % count == 0
             and not (notes.statements or notes.not_shared or notes.work)
             and _in_order(block, count)
+            and (count - 1) * _tables(block) <= HARDLY_MORE
         ):
             one = WideWrite(notes.number, notes.start, trips, count, ram.variable)
         found[notes.number] = one if found.get(notes.number, one) == one else None
@@ -90,6 +92,17 @@ def _inner_loops(function: Function) -> list[tuple[Block, LoopNotes]]:
         if header in function.blocks[header].successors
         and len(function.blocks[header].instructions) <= MOST_INSTRUCTIONS
     ]
+
+
+def _tables(block: Block) -> float:
+    """Look-up tables of an iteration, without those that count and end the loop, and without tables
+    of constants: of each of these, an iteration reads its own part.
+    """
+    counters = _counters(block)
+    again = [phi.come_from(block.name) for phi in block.phis if phi.result in counters]
+    control = {o.name for o in (*again, *block.terminator.operands) if isinstance(o, Name)}
+    work = [i for i in block.instructions if not (i.result in control or isinstance(i, Load))]
+    return tables_of_iteration([replace(block, instructions=work)], block.name, frozenset())
 
 
 def _elements_a_word(ram: Ram) -> int:
