@@ -49,9 +49,9 @@ class WideWrite:
 
     def is_done(self, function: Function, rams: Iterable[Ram]) -> bool:
         """Whether each loop of its number writes the array once an iteration, a whole word."""
-        (ram,) = (one for one in rams if one.variable == self.variable)
+        ram = next((one for one in rams if one.variable == self.variable), None)
         own = [block for block, notes in _inner_loops(function) if notes.number == self.number]
-        return ram.elements_a_word == self.at_once and all(
+        return ram is not None and all(
             _written(block) == ram.name and _trips(block) == self.iterations // self.at_once
             for block in own
         )
