@@ -188,7 +188,7 @@ class FrontEnd:
         return prepared, choices, []
 
     def _prepared_so(self, choices: Choices) -> Prepared | None:
-        """The function as some choices make it; None where an access is of parts of two words."""
+        """The function as some choices make it; None where that can be no hardware."""
         try:
             return self._prepared(choices)
         except MachineError:  # nothing is known of the design

@@ -104,7 +104,8 @@ def _cleaned(inlined: Module, dumps: Dumps) -> Module:
         made = _unrolled(replace(inlined, rams=rams), dumps)
         found = inferred.at_last(made.text, made.top, rams)
         if found.keys() == rams.keys():
-            settled = replace(made, rams=found, no_rams=inferred.reasons)
+            words = inferred.with_words(made.text, made.top, found)
+            settled = replace(made, rams=words, no_rams=inferred.reasons)
             return dumps.run_all(passes.CLEAN_UP, settled)
         rams = found
 

@@ -52,7 +52,7 @@ class InferredRams:
     variables in memory, `told` are the RAMs that the source asks for.
 
     A program is `timed` where it states cycles: there only an array that cannot be registers becomes
-    a RAM, whose accesses take cycles. `packed` are those with several elements of the array in a
+    a RAM, whose accesses take cycles. `packed` are those to have several elements of the array in a
     word, with how many. `refused` are arrays that cannot be RAMs, each with why.
     """
 
@@ -102,6 +102,22 @@ class InferredRams:
             for name, ram in self._with(chosen, more).items()
         }
 
+    def with_words(self, text: str, function: str, rams: Mapping[str, Ram]) -> dict[str, Ram]:
+        """`rams`, those that are to be packed with several elements in a word, as far as no access is
+        of parts of two words.
+        """
+        return {name: self._in_words(ram, text, function) for name, ram in rams.items()}
+
+    def _in_words(self, ram: Ram, text: str, function: str) -> Ram:
+        if not ram.inferred or ram.variable not in self.packed:
+            return ram
+        packed = ram.packed(self.packed[ram.variable])
+        try:
+            late_calls(text, function, {ram.variable: packed})
+        except CryptagonError:
+            return ram
+        return packed
+
     def _suited(self, uses: Mapping[str, "_Uses"], rams: Collection[str]) -> list[str]:
         """The arrays that are to be RAMs beside `rams`."""
         counts = {name: self.counts[name] for name in uses if name in self.counts.keys() - rams}
@@ -141,14 +157,10 @@ class InferredRams:
                 self._refuse(name, error)
                 continue
             plain = unused_name(ram.name, {other.name for other in found.values()})
-            ram = replace(ram, name=plain, inferred=True)
-            ram = ram.packed(self.packed[name]) if name in self.packed else ram
-            found[name] = _shaped(ram, _Uses())
+            found[name] = _shaped(replace(ram, name=plain, inferred=True), _Uses())
         return found
 
     def _refuse(self, name: str, error: CryptagonError) -> None:
-        if name in self.packed:
-            raise error
         self.refused[name] = error
         if self.counts[name] > MOST_ELEMENTS:
             raise too_large_for_registers(name, self.counts[name], error)
