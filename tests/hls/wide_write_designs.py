@@ -7,7 +7,9 @@ HEAD = """#include <cryptagon.h>
 #include <string.h>
 STREAM_IN(uint_t(32), in)
 STREAM_OUT(uint_t(32), out)
-static const uint8_t table[256] = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, [40] = 4, 6, 10, 16, [250] = 99, 98, 97, 96, 95, 94};
+static const uint8_t table[256] = {
+    1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, [40] = 4, 6, 10, 16, [250] = 99, 98, 97, 96, 95, 94
+};
 """
 WORDS = [0, 1, 0xFFFFFFFF, 0x12345678, 0x9ABCDEF0, 260, 77, 0x80000003, 511, 4093]
 

@@ -90,8 +90,9 @@ def _listed(algorithm: AlgorithmFolder) -> Drawings:
 
 
 def _core(entry: Entry, listed: Drawings) -> str:
-    from cryptagon.spt.code import Architecture, generate_hls  # noqa: PLC0415 - the compiler, which most commands need not
-    from cryptagon.spt.code.block_core import generate_block  # noqa: PLC0415 - likewise
+    # The compiler, which most commands need not.
+    from cryptagon.spt.code import Architecture, generate_hls  # noqa: PLC0415
+    from cryptagon.spt.code.block_core import generate_block  # noqa: PLC0415
 
     architecture = Architecture.parse(listed.architectures.get(entry.variant.name, "basic"))
     figures = [_figure(file) for file in listed.files(entry.algorithm.folder / "spt")]

@@ -52,8 +52,8 @@ def worth_unrolling(function: Function, loops: Sequence[LoopCycles]) -> dict[int
         if told or loop.header in outer or not _pays(function, loop, bodies[loop.header]):
             kept |= numbers
         else:
-            unrolled = UnrolledLoop(loop.location, *[loop.trips_least or 0] * 2)
-            found |= dict.fromkeys(numbers, unrolled)
+            trips = loop.trips_least or 0
+            found |= dict.fromkeys(numbers, UnrolledLoop(loop.location, trips, trips))
     return {number: loop for number, loop in found.items() if number not in kept}
 
 

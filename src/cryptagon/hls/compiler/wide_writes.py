@@ -5,6 +5,7 @@ because the compiler chose so, several elements can lie side by side in a word: 
 iterations become one, and their writes one write (`memory.joined_writes`).
 """
 
+import operator
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,8 @@ WORD = 32
 """Bits of a word: in a wider one a read of an element would choose among many."""
 FEWEST, MOST = 64, 1 << 16
 """Iterations of such a loop: a word of several elements makes each read of one a choice."""
+CHANGES = {"add": operator.add, "or": operator.or_}
+"""What LLVM makes of a counter and a number: a later iteration's counter."""
 MOST_INSTRUCTIONS = 24
 """Of an iteration, which is there several times afterwards."""
 
@@ -51,8 +54,10 @@ class WideWrite:
         """Whether each loop of its number writes the array once an iteration, a whole word."""
         ram = next((one for one in rams if one.variable == self.variable), None)
         own = [block for block, notes in _inner_loops(function) if notes.number == self.number]
-        return ram is not None and all(
-            _written(block) == ram.name and _trips(block) == self.iterations // self.at_once
+        return bool(own) and all(
+            ram is not None
+            and _written(block) == ram.name
+            and _trips(block) == self.iterations // self.at_once
             for block in own
         )
 
@@ -74,6 +79,7 @@ def wide_writes(function: Function, rams: Iterable[Ram]) -> list[WideWrite]:
             and count > 1
             and trips >= FEWEST
             and trips % count == 0
+            and len(block.instructions) <= MOST_INSTRUCTIONS
             and not (notes.statements or notes.not_shared or notes.work)
             and _in_order(block, count)
             and (count - 1) * _tables(block) <= HARDLY_MORE
@@ -84,13 +90,12 @@ def wide_writes(function: Function, rams: Iterable[Ram]) -> list[WideWrite]:
 
 
 def _inner_loops(function: Function) -> list[tuple[Block, LoopNotes]]:
-    """The blocks that are a loop each, small ones, with what the source says of it."""
+    """The blocks that are a loop each, with what the source says of it."""
     return [
         (function.blocks[header], notes)
         for header, own in notes_of_loops(function).items()
         for notes in own
         if header in function.blocks[header].successors
-        and len(function.blocks[header].instructions) <= MOST_INSTRUCTIONS
     ]
 
 
@@ -158,19 +163,19 @@ def _trips(block: Block) -> int:
     if not isinstance(test, Compare) or len(block.branch.targets) != 2:
         return 0
     counted, bound = test.operands
-    after = 0
+    behind, change = 0, operator.add
     if isinstance(counted, Name) and counted.name not in counters:
         step = made.get(counted.name)
-        if step is None or step.opcode != "add" or not isinstance(step.operands[1], Const):
+        if step is None or step.opcode not in CHANGES or not isinstance(step.operands[1], Const):
             return 0
-        counted, after = step.operands[0], step.operands[1].value
+        counted, behind, change = step.operands[0], step.operands[1].value, CHANGES[step.opcode]
     counter = counters.get(counted.name) if isinstance(counted, Name) else None
     if counter is None or not isinstance(bound, Const):
         return 0
     goes_on = block.branch.targets[0] == block.name
     for number in range(MOST):
-        value = counter.first + number * counter.step + after
-        if _holds(test.predicate, Const(bound.width, value % (1 << bound.width)), bound) != goes_on:
+        value = change(counter.first + number * counter.step, behind) % (1 << bound.width)
+        if _holds(test.predicate, Const(bound.width, value), bound) != goes_on:
             return number + 1
     return 0
 
