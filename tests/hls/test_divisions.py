@@ -3,8 +3,8 @@
 import random
 
 import pytest
+from batches import Outcomes, by_day_and_night
 from selection import one_of, only
-from two_batches import TwoBatches
 
 from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import CDesign
@@ -128,7 +128,9 @@ COST = {
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory):
-    return TwoBatches([*KINDS, *OTHERS], EVERY_DAY, tmp_path_factory.mktemp("divisions"))
+    return Outcomes(
+        tmp_path_factory.mktemp("divisions"), by_day_and_night([*KINDS, *OTHERS], EVERY_DAY)
+    )
 
 
 @pytest.mark.parametrize("name", only(EVERY_DAY, [one.name for one in (*KINDS, *OTHERS)]))

@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 
 import pytest
+from batches import Outcomes, by_day_and_night
 from selection import only
-from two_batches import TwoBatches
 
 from cryptagon import paths
 from cryptagon.hls.check import CDesign
@@ -51,7 +51,7 @@ def _design(source: Path) -> CDesign:
 def runs(tmp_path_factory):
     designs = [_design(source) for source in SOURCES.values()]
     every_day = {f"example_{name}" for name in EVERY_DAY}
-    return TwoBatches(designs, every_day, tmp_path_factory.mktemp("examples"))
+    return Outcomes(tmp_path_factory.mktemp("examples"), by_day_and_night(designs, every_day))
 
 
 @pytest.mark.parametrize("name", only(EVERY_DAY, SOURCES))

@@ -5,8 +5,8 @@ stay registers.
 import random
 
 import pytest
+from batches import Outcomes, by_day_and_night
 from selection import only
-from two_batches import TwoBatches
 
 from cryptagon.hls.check import CDesign
 
@@ -141,7 +141,7 @@ EVERY_DAY = set(NAMES) - {"changed", "copied_and_compared", "chosen_pointer"}
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory):
-    return TwoBatches(DESIGNS, EVERY_DAY, tmp_path_factory.mktemp("inferred"))
+    return Outcomes(tmp_path_factory.mktemp("inferred"), by_day_and_night(DESIGNS, EVERY_DAY))
 
 
 @pytest.mark.parametrize("name", only(EVERY_DAY, NAMES))

@@ -5,11 +5,11 @@ behaviour.
 import argparse
 
 import pytest
+from batches import Outcomes, by_day_and_night
 from random_programs import __main__ as command
 from random_programs.features import FEATURES, features_of
 from random_programs.generator import design_of, random_program
 from selection import one_of, only
-from two_batches import TwoBatches
 
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.native import NativeDesign
@@ -23,7 +23,7 @@ EVERY_DAY = {"random_1_0", "random_1_3", "random_1_4"}
 @pytest.fixture(scope="module")
 def random_outcomes(tmp_path_factory):
     designs = list(DESIGNS.values())
-    return TwoBatches(designs, EVERY_DAY, tmp_path_factory.mktemp("random"))
+    return Outcomes(tmp_path_factory.mktemp("random"), by_day_and_night(designs, EVERY_DAY))
 
 
 @pytest.mark.slow

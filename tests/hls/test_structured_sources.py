@@ -5,8 +5,8 @@ Verilog.
 from pathlib import Path
 
 import pytest
+from batches import Outcomes, by_day_and_night
 from selection import one_of
-from two_batches import TwoBatches
 
 from cryptagon.hls.check import CDesign
 
@@ -123,7 +123,7 @@ def outcomes(tmp_path_factory):
         CDesign(name, (FOLDER / f"{name}.c").read_text(), items)
         for name, (items, _) in KNOWN.items()
     ]
-    return TwoBatches(designs, [*KNOWN][::3], tmp_path_factory.mktemp("structured"))
+    return Outcomes(tmp_path_factory.mktemp("structured"), by_day_and_night(designs, [*KNOWN][::3]))
 
 
 def test_every_source_has_known_answers():
