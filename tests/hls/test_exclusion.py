@@ -7,6 +7,7 @@ import re
 import pytest
 
 from cryptagon.hls import compile_source
+from cryptagon.hls.check import check_equivalence
 from cryptagon.hls.datapath.exclusion import exclusion_in
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
@@ -142,3 +143,39 @@ def test_a_stream_is_not_held_up_by_one_that_moves_in_other_cycles(verilog):
     ready = dict(re.findall(r"assign (\w+_(?:ready|valid)) = (.*);", verilog))
     assert ready["key_ready"] == "read_key"
     assert "key" not in ready["in_ready"] + ready["out_valid"]
+
+
+ANSWERS = """\
+#include <cryptagon.h>
+STREAM_IN(uint_t(8), in)
+STREAM_OUT(uint_t(8), out)
+STREAM_OUT(bit, verdict)
+STREAM_OUT(bit, full)
+HARDWARE void unit(void) {
+    uint_t(8) sum = 0;
+    bit decrypting = 0, ends = 0;
+    for (;;) {
+        expect_cycles(1);
+        uint_t(8) x = stream_read(in);
+        if (!ends || !decrypting) stream_write(out, sum ^ x);
+        if (ends && decrypting) stream_write(verdict, sum == x);
+        if (x == 255) stream_write(full, 1);
+        sum = sum + x;
+        decrypting = x & 1;
+        ends = x >> 1 & 1;
+    }
+}
+"""
+
+
+def test_only_streams_that_are_written_in_one_cycle_are_taken_one_by_one(tmp_path):
+    """The paths through a cycle write `out` and `verdict`; what is known of the bits excludes it."""
+    source = tmp_path / "unit.c"
+    source.write_text(ANSWERS.replace("if (x == 255)", "if (0)"))
+    result = compile_source(source, tmp_path / "exclusive")
+    assert "taken_" not in result.core.sources[0].read_text()
+    source.write_text(ANSWERS)
+    result = compile_source(source, tmp_path / "together")
+    found = set(re.findall(r"reg (taken_\w+);", result.core.sources[0].read_text()))
+    assert found == {"taken_out", "taken_verdict", "taken_full"}
+    assert check_equivalence(source, result, tmp_path).compared["out"] > 5

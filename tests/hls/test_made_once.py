@@ -74,6 +74,30 @@ MASKS = (
 }"""
 )
 
+# A number of 4 bits, which variables hold as 8, is multiplied, and kept as it is or multiplied.
+NIBBLES = (
+    HEAD
+    + """typedef uint_t(4) nibble_t;
+static nibble_t doubled(nibble_t x) { return x << 1 ^ (x >> 3) * 3; }
+HARDWARE void twice(void) {
+    nibble_t row[6] = {1, 2, 3, 4, 5, 6};
+    unsigned sum = 0;
+    for (bit more = 1; more;) {
+        unsigned item = stream_read(in);
+        bit forward = item >> 1, backward = item >> 2, waits = item >> 3, last = item >> 4;
+        nibble_t out = row[4];
+        if (forward) out = waits ? row[0] : row[1];
+        else if (backward) out = waits ? row[2] : row[3];
+        nibble_t product = doubled(out);
+        sum = sum << 4 ^ sum >> 28 ^ product;
+        UNROLL for (int i = 0; i < 5; i++) row[i] = row[i + 1];
+        row[5] = last ? out : product;
+        more = item & 1;
+    }
+    stream_write(out, sum);
+}"""
+)
+
 
 def _compiled(text, folder):
     source = folder / "twice.c"
@@ -82,7 +106,7 @@ def _compiled(text, folder):
 
 
 @pytest.mark.parametrize(
-    "text", [DIRECTIONS, RESULTS, MASKS], ids=["directions", "results", "masks"]
+    "text", [DIRECTIONS, RESULTS, MASKS, NIBBLES], ids=["directions", "results", "masks", "nibbles"]
 )
 def test_it_does_what_the_source_says(text, tmp_path):
     source, result = _compiled(text, tmp_path)
@@ -115,3 +139,10 @@ def test_what_two_merges_take_is_chosen_once(tmp_path):
     (taker,) = [node for node in nodes if of_key in node.operands]
     assert taker.operation == "sel"
     assert sum(taker.name in node.operands for node in nodes) == 3
+
+
+def test_what_is_kept_with_other_zeros_above_is_chosen_once(tmp_path):
+    _, result = _compiled(NIBBLES, tmp_path)
+    choices = [node for node in result.optimised.nodes.values() if "sel" in node.operation]
+    chosen = [name for node in choices for name in node.operands if name.startswith("r_row")]
+    assert len(chosen) == len(set(chosen)) == 5

@@ -7,6 +7,7 @@ one constant at a time, and the machine is in one state.
 
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
 
 from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
 from cryptagon.hls.datapath.wires import STATE
@@ -31,6 +32,18 @@ def exclusion_in(logic: OptimisedDatapath) -> Callable[[str, str], bool]:
         return _Search(logic).refutes(both, {})
 
     return never_both
+
+
+def written_together(logic: OptimisedDatapath) -> frozenset[str]:
+    """The output streams that can be written in the same cycle as another one."""
+    never_both = exclusion_in(logic)
+    pairs = combinations(sorted(logic.datapath.written_together), 2)
+    return frozenset(
+        name
+        for one, other in pairs
+        if not never_both(f"write_{one}", f"write_{other}")
+        for name in (one, other)
+    )
 
 
 class _Search:

@@ -90,7 +90,7 @@ class NextValue:
             for ways in (before[1], self._ways)
         )
         wires = [self.values.use(operand, block) for operand, block in made]
-        if self.merges.cheaper(flat, whole, wires) is flat:
+        if self.merges.saving(flat, whole, wires) <= 0:
             self._whole, self._ways = before
 
     def _is_free(self, value: Wire) -> bool:

@@ -6,6 +6,7 @@ from cryptagon.hls.cleanup.module import TOP
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import machine_of, operations_of
+from cryptagon.hls.datapath.exclusion import written_together
 from cryptagon.hls.datapath.wires import STATE
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
@@ -69,8 +70,10 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
     """The reference of a core, and its cases. Raises NotCoveredError."""
     machine, text = program.machine, result.prepared.text
     held = sorted(answers_of(result.optimised).held)
-    flags = [f"missed_{name}" for name in held] + [
-        f"taken_{name}" for name in sorted(machine.written_together)
+    together = written_together(result.optimised)
+    flags = [
+        *(f"missed_{name}" for name in held),
+        *(f"taken_{name}" for name in sorted(together)),
     ]
     reference = Reference(program, result.ports, TableMemory(text), _widths(result, flags))
     results = results_of_units(reference)
@@ -84,7 +87,7 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
     ]
     for number, state in enumerate(machine.states):
         one = StateCase(reference, number, state.block, results)
-        case, pins = one.complete(machine.written_together, held), UnitPins(one)
+        case, pins = one.complete(together, held), UnitPins(one)
         for ram in result.rams:
             pins.ram(ram)
         for unit in result.units:

@@ -7,7 +7,7 @@ stream or with the answer to a tag, and the path to their enables is shorter wit
 
 from collections.abc import Callable, Iterable, Mapping
 
-from cryptagon.hls.datapath.exclusion import exclusion_in
+from cryptagon.hls.datapath.exclusion import exclusion_in, written_together
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.verilog.answers import Answers, answers_of
@@ -21,7 +21,7 @@ class Handshakes:
     def __init__(self, logic: OptimisedDatapath, ports: Mapping[str, Port]) -> None:
         self.ports = ports
         self.answers: Answers = answers_of(logic)
-        self.together = logic.datapath.written_together
+        self.together = written_together(logic)
         self._never_both: Callable[[str, str], bool] = exclusion_in(logic)
         self._reads = [name for name in ports if f"read_{name}" in logic.outputs]
         self._writes = [name for name in ports if f"write_{name}" in logic.outputs]

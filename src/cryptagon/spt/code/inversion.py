@@ -35,8 +35,10 @@ def times(left: int, right: int) -> int:
 def power(value: int, exponent: int) -> int:
     """In GF(2^8)."""
     result = 1
-    for _ in range(exponent):
-        result = times(result, value)
+    for bit in f"{exponent:b}":
+        result = times(result, result)
+        if bit == "1":
+            result = times(result, value)
     return result
 
 
