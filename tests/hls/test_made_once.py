@@ -98,6 +98,30 @@ HARDWARE void twice(void) {
 }"""
 )
 
+# A sum of which most is added under conditions; four registers take it, three of them in sums.
+OFFSETS = (
+    HEAD
+    + """HARDWARE void twice(void) {
+    unsigned first = stream_read(in), second = stream_read(in), third = stream_read(in);
+    unsigned state = 1, left = 2, right = 3, sum = 4;
+    for (bit more = 1; more;) {
+        unsigned item = stream_read(in), offset = 0;
+        bit to_left = item >> 1, to_sum = item >> 2, begins = item >> 3;
+        if (item >> 4 & 1) offset ^= first;
+        if (item >> 5 & 1) offset ^= second;
+        if (item >> 6 & 1) offset ^= third;
+        unsigned result = rotated(state, 9) + item ^ offset;
+        if (to_left) left = begins ? left ^ result : right ^ result;
+        else left = to_sum ? result : left ^ right;
+        if (to_sum) sum = begins ? sum ^ right ^ result : to_left ? sum ^ result : result;
+        right = begins ? state ^ right : to_left ? result ^ right : result;
+        state = result;
+        more = item & 1;
+    }
+    stream_write(out, state ^ rotated(left, 3) ^ rotated(right, 5) ^ rotated(sum, 7));
+}"""
+)
+
 
 def _compiled(text, folder):
     source = folder / "twice.c"
@@ -106,7 +130,9 @@ def _compiled(text, folder):
 
 
 @pytest.mark.parametrize(
-    "text", [DIRECTIONS, RESULTS, MASKS, NIBBLES], ids=["directions", "results", "masks", "nibbles"]
+    "text",
+    [DIRECTIONS, RESULTS, MASKS, NIBBLES, OFFSETS],
+    ids=["directions", "results", "masks", "nibbles", "offsets"],
 )
 def test_it_does_what_the_source_says(text, tmp_path):
     source, result = _compiled(text, tmp_path)
@@ -146,3 +172,10 @@ def test_what_is_kept_with_other_zeros_above_is_chosen_once(tmp_path):
     choices = [node for node in result.optimised.nodes.values() if "sel" in node.operation]
     chosen = [name for node in choices for name in node.operands if name.startswith("r_row")]
     assert len(chosen) == len(set(chosen)) == 5
+
+
+def test_a_sum_with_conditions_that_several_things_take_is_masked_once(tmp_path):
+    _, result = _compiled(OFFSETS, tmp_path)
+    nodes = [node for node in result.optimised.nodes.values() if node.operation in ("and", "sel")]
+    for register in ("r_first", "r_second", "r_third"):
+        assert sum(register in node.operands for node in nodes) == 1

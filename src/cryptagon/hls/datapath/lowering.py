@@ -131,9 +131,10 @@ class Lowering:
             self.values.wires[instruction.result] = self._merge(instruction)
         else:
             operands = [self.values.use(operand, block) for operand in instruction.operands]
-            self.values.wires[instruction.result] = lower_operation(
-                self.writer, instruction, operands
-            )
+            made = lower_operation(self.writer, instruction, operands)
+            if self.merges.has_many_takers(instruction):
+                self.writer.keep_long_sum_whole(made)
+            self.values.wires[instruction.result] = made
 
     def _merge(self, merge: Instruction) -> Wire:
         """A phi or select inside a cycle: a multiplexer on the conditions that lead to each of its

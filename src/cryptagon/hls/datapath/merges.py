@@ -18,6 +18,7 @@ from cryptagon.hls.states.evaluation import evaluate
 MOST_WAYS = 32
 MERGES = ("phi", "select")
 RESIZES = ("zext", "trunc", "freeze")
+MANY_TAKERS = 3
 CLEARLY = 1.0
 """Look-up tables a bit. What synthesis makes of a register's slices and of values that are there in
 several merges is not in the estimate: OMD-SHA256 took 10 % more with a saving of 0.7 a bit.
@@ -173,6 +174,10 @@ class Merges:
     def _takers(self, name: str) -> int:
         """How many instructions take a value."""
         return len({user.result for user in self._users.get(name, ())})
+
+    def has_many_takers(self, instruction: Instruction) -> bool:
+        """Whether so many instructions take a value that it is best made once."""
+        return self._takers(instruction.result) >= MANY_TAKERS
 
     def _is_operated_on(self, name: str) -> bool:
         """Whether an operator or a port takes a value, or a copy of it."""

@@ -20,6 +20,10 @@ DEEPEST = 4
 """Slices of sums in sums that are looked through."""
 WITHIN_MASKS = ("and", "or", "not", "concat", "zero_ext", "bit_slice")
 """Operations that make a mask of masks and constants."""
+MANY_CONDITIONS = 3
+"""Of the leaves of a sum that is one leaf where several things take it: masked again in each of
+them, its leaves took 13 look-up tables a bit more in AEZ.
+"""
 MOST_LEAVES = 16
 """A sum of more is the sum of its operands, as they are."""
 
@@ -192,6 +196,12 @@ class Sums:
             self.leaves[wire.name] = found
             if all(conditions == [()] for conditions in found.values()):
                 self.made.setdefault(frozenset(found), wire)
+
+    def keep_long_one_whole(self, wire: Wire) -> None:
+        """Makes a leaf of a sum of many things with conditions."""
+        conditions = [one for found in self.leaves.get(wire.name, {}).values() for one in found]
+        if sum(map(bool, conditions)) >= MANY_CONDITIONS:
+            del self.leaves[wire.name]
 
     def known(self, leaves: Sequence[Wire]) -> Wire | None:
         """A wire that is the sum of these leaves."""

@@ -217,6 +217,10 @@ class XlsWriter:
         self._sums.note_masked(result, value, mask)
         return result
 
+    def keep_long_sum_whole(self, wire: Wire) -> None:
+        """Lets a wire be one value in sums, where it is the sum of many things with conditions."""
+        self._sums.keep_long_one_whole(wire)
+
     def is_mask(self, wire: Wire) -> bool:
         """Whether a wire is made of a few bits, each many times."""
         return wire.name in self._sums.masks
