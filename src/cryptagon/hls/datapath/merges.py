@@ -19,6 +19,7 @@ MOST_WAYS = 32
 MERGES = ("phi", "select")
 RESIZES = ("zext", "trunc", "freeze")
 MANY_TAKERS = 3
+"""Instructions that take a value from which on it is made once, if it is a sum with conditions."""
 CLEARLY = 1.0
 """Look-up tables a bit. What synthesis makes of a register's slices and of values that are there in
 several merges is not in the estimate: OMD-SHA256 took 10 % more with a saving of 0.7 a bit.
