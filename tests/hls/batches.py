@@ -18,6 +18,7 @@ class Outcomes:
     def __init__(self, folder: Path, batches: Sequence[Sequence[CDesign]]) -> None:
         self.folder = folder
         self.batch = {design.name: batch for batch in batches for design in batch}
+        assert len(self.batch) == sum(map(len, batches)), "two designs have one name"
         self.known: dict[str, Outcome] = {}
 
     def __getitem__(self, name: str) -> Outcome:

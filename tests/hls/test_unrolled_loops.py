@@ -14,7 +14,7 @@ ITERATIONS = {
     "branches_by_the_counter": [4],
     "called_twice": [3],
     "in_several_cycles": [3],
-    "products": [],
+    "products_of_a_loop": [],
     "as_often_as_data_say": [],
     "ended_by_data": [],
     "accesses_in_it": [],

@@ -24,9 +24,9 @@ AT_ONCE = {
     "of_words": [],
     "two_arrays": [],
     "read_meanwhile": [],
-    "as_often_as_data_say": [],
+    "bytes_as_often_as_data_say": [],
     "in_some_cycles": [],
-    "waits": [],
+    "waits_in_each_iteration": [],
 }
 
 

@@ -63,7 +63,7 @@ UNROLLED_LOOPS = [
         levels=3,
     ),
     of_words(
-        "products",
+        "products_of_a_loop",
         """uint32_t sum = 0;
         for (int i = 0; i < 4; i++) sum += s[i] * s[i + 1 & 3];
         stream_write(out, sum);""",

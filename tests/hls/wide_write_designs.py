@@ -77,8 +77,11 @@ static void copy(uint8_t *to, uint32_t x) { for (int i = 0; i < 512; i++) to[i] 
         "read_meanwhile", "for (int i = 0; i < 256; i++) a[i] = a[(i + x) % 512] + table[i];"
     ),
     of_buffer(
-        "as_often_as_data_say", "for (int i = 0; i < 4 * (x & 63); i++) a[i] = table[i & 255];"
+        "bytes_as_often_as_data_say",
+        "for (int i = 0; i < 4 * (x & 63); i++) a[i] = table[i & 255];",
     ),
     of_buffer("in_some_cycles", "for (int i = 0; i < 256; i++) { cycles(2); a[i] = table[i]; }"),
-    of_buffer("waits", "for (int i = 0; i < 256; i++) { a[i] = table[i]; wait(); }"),
+    of_buffer(
+        "waits_in_each_iteration", "for (int i = 0; i < 256; i++) { a[i] = table[i]; wait(); }"
+    ),
 ]

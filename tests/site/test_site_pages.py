@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from ranking_rows import all_rows
 from selection import one_of
 
 from cryptagon import paths
@@ -187,11 +188,7 @@ def test_ranks_are_those_of_the_project(committed):
 
 def test_a_filter_changes_no_rank_and_no_tier(committed):
     def standings(query):
-        rows = json.loads(
-            committed.get(
-                f"/ranking.json?columns=rank&columns=tier&columns=record&size=500&{query}"
-            ).content
-        )["results"]
+        rows = all_rows(committed, f"columns=rank&columns=tier&columns=record&{query}")
         return {row["record"]: (row["rank"], row["tier"]) for row in rows}
 
     everything = standings("")
@@ -201,10 +198,8 @@ def test_a_filter_changes_no_rank_and_no_tier(committed):
 
 
 def test_default_order_is_that_of_the_ranks(committed):
+    rows = all_rows(committed, "columns=rank&columns=approach")
     for comparison in Comparison.objects.filter(jobs=False):
-        rows = json.loads(
-            committed.get("/ranking.json?size=500&columns=rank&columns=approach").content
-        )["results"]
         by_approach = {}
         for row in rows:
             if row["comparison"] == comparison.title:
@@ -230,8 +225,8 @@ def test_filters_keep_what_they_say(committed, query, fits):
     columns = "&".join(
         f"columns={name}" for name in ("area", "throughput", "fmax", "approach", "contest")
     )
-    everything = json.loads(committed.get(f"/ranking.json?size=500&{columns}").content)["results"]
-    some = json.loads(committed.get(f"/ranking.json?size=500&{columns}&{query}").content)["results"]
+    everything = all_rows(committed, columns)
+    some = all_rows(committed, f"{columns}&{query}")
     known = [
         row
         for row in everything
@@ -241,15 +236,14 @@ def test_filters_keep_what_they_say(committed, query, fits):
 
 
 def test_pages_of_a_ranking_are_its_parts(committed):
-    def ids(page, size):
-        content = committed.get(
-            f"/ranking.json?columns=record&size={size}&page={page}&sort=-fmax"
-        ).content
-        return [row["record"] for row in json.loads(content)["results"]]
+    def ids(page):
+        address = f"/ranking.json?columns=record&size=25&page={page}&sort=-fmax"
+        return [row["record"] for row in committed.get(address).json()["results"]]
 
     count = Result.objects.filter(comparison__isnull=False).count()
-    assert [one for page in range(-(-count // 25)) for one in ids(page + 1, 25)] == ids(1, 500)
-    assert len(set(ids(1, 500))) == count
+    everything = [row["record"] for row in all_rows(committed, "columns=record&sort=-fmax")]
+    assert [one for page in range(-(-count // 25)) for one in ids(page + 1)] == everything
+    assert len(set(everything)) == count
 
 
 def test_exports_hold_what_is_seen(committed):

@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from publishing_site import last_entry, sendable
+from ranking_rows import all_rows
 
 from cryptagon.site import revisions
 from cryptagon.site.kept_files import KeptFiles
 from cryptagon.site.log import PUBLISHED, WITHDRAWN, BrokenLogError, Entry, Line, chained, checked
 from cryptagon.site.log_models import LogEntry
 
-ROWS = "ranking.json?size=500&columns=record&columns=rank&columns=tier&columns=publisher"
+COLUMNS = "columns=record&columns=rank&columns=tier&columns=publisher"
 
 
 def rows(place, rev=None, query=""):
-    return place.client.get(f"/{ROWS}{query}{f'&rev={rev}' if rev else ''}").json()["results"]
+    return all_rows(place.client, f"{COLUMNS}{query}{f'&rev={rev}' if rev else ''}")
 
 
 def line(rev, **changes):
