@@ -54,9 +54,11 @@ class Merges:
         """
         apart = [(arm, self._ways_of(arm)) for arm in arms]
         flat, made, resized = self._with_whole(apart, []), self._made(apart), self._resized(arms)
-        for kept, least in ((made, 0.0), ([*made, *resized], CLEARLY if resized else 0.0)):
+        trials = [(made, 0.0)] if made else []
+        trials += [([*made, *resized], CLEARLY)] if resized else []
+        for kept, least in trials:
             whole = self._with_whole(apart, kept)
-            if kept and self.saving(flat, whole, [self._whole(arm)[1] for arm in kept]) > least:
+            if self.saving(flat, whole, [self._whole(arm)[1] for arm in kept]) > least:
                 flat = whole
         if len(flat) <= MOST_WAYS:
             return flat
