@@ -8,21 +8,16 @@ synthesis, place and route: one strategy, three seeds.
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
 
-from common import Row, core_of, routed
-from parts import Part, Parts
+from common import Row
+from contest_units import placed, unit_parts
+from parts import Parts
 
 from cryptagon import catalog, fpga, paths
-from cryptagon.analysis.equal_logic import NAMED_BY
-from cryptagon.catalog import Entry
-from cryptagon.study.designs import unit_design
-from cryptagon.study.plan import Plan, plan
+from cryptagon.toolchain import digest_of
 from cryptagon.vendor.plain_verilog import plain_verilog
 
-CONTESTS = "contests/caesar-round3.toml", "contests/lwc.toml"
-SEEDS, ORDERS, REQUESTED_MHZ = (1, 2, 3), 6, 200.0
+SEEDS, ORDERS = (1, 2, 3), 6
 DECLARATION = re.compile(r" *(wire|reg|input|output|integer)\b")
 BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
 """A line that begins a statement of the module: those within it are further in, its end is not."""
@@ -30,59 +25,24 @@ BEGINS = re.compile(r"  (?! )(?!(?:end|endcase|endfunction)\b)")
 
 def parts() -> Parts:
     """A unit of a contest on a target each: a row an order and seed."""
-    each = [part for contest in CONTESTS for part in _parts_of(plan(contest, quick=True))]
-    return Parts(each, NAMED_BY, ("hls", "fpga", "vendor", "toolchain"))
+    return unit_parts(_each_order)
 
 
-def _parts_of(chosen: Plan) -> Iterator[Part]:
-    for target in routed():
-        for entry in chosen.entries:
-            if not entry.variant.name:
-                name = f"{entry.label} {target}"
-                rows = partial(_rows, entry, chosen, target)
-                yield Part(name, partial(str, entry.source_digest), rows)
+def _each_order(unit: fpga.Design, target: catalog.Target) -> Iterator[tuple[Row, fpga.Attempt]]:
+    flat = plain_verilog(unit).text
+    for order in range(ORDERS):
+        for attempt in placed(_shuffled(unit, flat, order), target, SEEDS):
+            yield {"order": order}, attempt
 
 
-def _rows(entry: Entry, chosen: Plan, target: str) -> list[Row]:
-    interface, bus = chosen.contest.interface, chosen.bus_of(entry)
-    unit = unit_design(entry, core_of(entry), interface, bus)
-    design = replace(unit, name=f"{entry.slug}-{entry.approach}")
-    flat = plain_verilog(design).text
-    placed = [
-        (order, attempt)
-        for order in range(ORDERS)
-        for attempt in _attempts(design, flat, order, catalog.target(target))
-    ]
-    return [
-        {
-            "algorithm": entry.algorithm.name,
-            "approach": entry.approach,
-            "target": target,
-            "order": order,
-            "strategy": attempt.strategy,
-            "seed": attempt.seed or 0,
-            "status": attempt.status,
-            "luts": attempt.luts or 0,
-            "fmax_mhz": attempt.fmax_mhz or 0.0,
-        }
-        for order, attempt in placed
-    ]
-
-
-def _attempts(
-    design: fpga.Design, flat: str, order: int, target: catalog.Target
-) -> Iterator[fpga.Attempt]:
-    """One order of the statements with each seed."""
-    source = paths.build_folder() / "equal-logic" / f"{design.name}-{order}.v"
+def _shuffled(unit: fpga.Design, flat: str, order: int) -> fpga.Design:
+    """The unit with its statements in that order."""
+    text = in_order(flat, order)
+    name = f"{unit.name}-{order}-{digest_of(text)[:8]}"
+    source = paths.build_folder() / "equal-logic" / f"{name}.v"
     source.parent.mkdir(parents=True, exist_ok=True)
-    source.write_text(in_order(flat, order))
-    other = fpga.Design(f"{design.name}-{order}", design.top, (source,))
-    strategy = next(iter(target.strategies))
-    netlist = fpga.synthesise(fpga.plan_synthesis(other, target, strategy, catalog.Rules()))
-    for seed in SEEDS:
-        requested = fpga.plan_route(netlist, target, seed=seed, requested_mhz=REQUESTED_MHZ)
-        attempt, _ = fpga.place_and_route(requested)
-        yield attempt
+    source.write_text(text)
+    return fpga.Design(name, unit.top, (source,))
 
 
 def in_order(flat: str, order: int) -> str:

@@ -7,6 +7,7 @@ from cryptagon.analysis.committed import committed_records
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.conclusions import conclusions
 from cryptagon.analysis.directive_sections import directive_goals, estimates, versions
+from cryptagon.analysis.equal_logic import Row
 from cryptagon.analysis.equal_logic import table as equal_logic
 from cryptagon.analysis.field_sections import architectures, designers
 from cryptagon.analysis.figure import Plot
@@ -15,6 +16,7 @@ from cryptagon.analysis.made_page import Page, measured
 from cryptagon.analysis.metrics import AREA, THROUGHPUT, THROUGHPUT_PER_AREA
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
+from cryptagon.analysis.seeds import table as seeds
 from cryptagon.analysis.study_sections import (
     cycles,
     failures,
@@ -81,10 +83,9 @@ def _kept_apart(contest: Contest, part: str) -> str:
     return "\n\n".join(part.strip() for part in parts if part.strip())
 
 
-def _equal_logic(contest: Contest) -> str:
-    """The table of the contest's own algorithms."""
-    rows = measured("equal_logic")["rows"]
-    return equal_logic([row for row in rows if row["algorithm"] in contest.names])
+def _of_benchmark(name: str, contest: Contest) -> list[Row]:
+    """A benchmark's rows of the contest's own algorithms."""
+    return [row for row in measured(name)["rows"] if row["algorithm"] in contest.names]
 
 
 SECTIONS: Mapping[str, Section] = {
@@ -109,12 +110,16 @@ SECTIONS: Mapping[str, Section] = {
     "versions": versions,
     "directive-goals": directive_goals,
     "estimates": estimates,
-    "equal-logic": lambda _, contest: _equal_logic(contest),
+    "equal-logic": lambda _, contest: equal_logic(_of_benchmark("equal_logic", contest)),
+    "seeds": lambda _, contest: seeds(_of_benchmark("seeds", contest)),
 }
 """What is between the marks of each name in a page."""
 
 WITHOUT_RECORDS = frozenset(
-    {"conclusions", "lines", "formulas", "architectures", "designers", "estimates", "equal-logic"}
+    {
+        *("conclusions", "lines", "formulas", "architectures", "designers", "estimates"),
+        *("equal-logic", "seeds"),
+    }
 )
 """Those that say something before the study was run."""
 
