@@ -151,9 +151,19 @@ def test_results_with_macros_keep_apart(with_macro):
     ]
 
 
-def test_contest_takes_no_macros(with_macro):
-    result = with_macro.cryptagon("run", "contests/first-look.toml", "-D", "ADDED=1")
-    assert result.returncode == 1 and "macros are for one algorithm" in result.stderr
+def test_macros_are_given_to_the_variants_of_a_contest(workplace):
+    result = workplace.cryptagon(
+        *("run", "contests/directives-factorial.toml", "-D", "STAGES=2", "--quick"),
+        *("--algorithm", "silc", "--algorithm", "poet", "--dry-run", "--json"),
+    )
+    assert result.returncode == 0, result.stderr
+    told = json.loads(result.stdout)
+    assert {one["runs"] for one in told["steps"]} == {2}
+
+
+def test_contest_with_a_macro_that_one_of_its_algorithms_does_not_read(with_macro):
+    result = with_macro.cryptagon("run", "contests/directives-factorial.toml", "-D", "ADDED=1")
+    assert result.returncode == 1 and "no C of aesotr reads the macro ADDED" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["area", "verify", "run"])

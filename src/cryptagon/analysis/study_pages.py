@@ -10,6 +10,7 @@ from cryptagon.analysis.directive_sections import directive_goals, estimates, ve
 from cryptagon.analysis.equal_logic import Row
 from cryptagon.analysis.equal_logic import table as equal_logic
 from cryptagon.analysis.field_sections import architectures, designers
+from cryptagon.analysis.factorial import designs, effects
 from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.made_page import Page, measured
@@ -110,6 +111,8 @@ SECTIONS: Mapping[str, Section] = {
     "versions": versions,
     "directive-goals": directive_goals,
     "estimates": estimates,
+    "factorial": designs,
+    "effects": effects,
     "equal-logic": lambda _, contest: equal_logic(_of_benchmark("equal_logic", contest)),
     "seeds": lambda _, contest: seeds(_of_benchmark("seeds", contest)),
 }

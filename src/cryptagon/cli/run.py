@@ -49,11 +49,13 @@ Examples:
   cryptagon run algorithms/aead/ascon128a
   cryptagon run sha1 -D ROUNDS_PER_CYCLE=5 --quick
   cryptagon run ascon128a --target ice40-hx8k --json > ascon128a.json
+  cryptagon run contests/directives-factorial.toml --quick -D STAGES=2
   cryptagon run contests/first-look.toml --dry-run
   cryptagon run contests/first-look.toml --cluster tcp://host:8786
 
 An algorithm is run under the settings of the default contest of its class, which cryptagon list names. With -D its
-cores in C are run with these macros, as variants of their own: NAME=VALUE is in their names, and results keep apart.
+cores in C, or those of the contest, are run with these macros, as variants of their own: NAME=VALUE is in their names,
+and results keep apart.
 What was done before, with the same sources, settings and tools, is not done again: a run that was killed goes on
 where it stopped. With --fresh all of it is made anew, netlists and layouts too.
 

@@ -87,15 +87,15 @@ def plan(
     default contest of its class.
 
     A level of `effort`, `targets`, `algorithms` and `approaches` take the place of the contest's.
-    With `macros` of its C an algorithm has the variants that they make, by HLS alone. Raises
+    With `macros` of the C the algorithms have the variants that they make, by HLS alone. Raises
     CryptagonError when there is no such thing, with what is close.
     """
-    if what.endswith(".toml") and macros:
-        fix = "name an algorithm, or give it a variant with these macros in its algorithm.toml"
-        raise CryptagonError("macros are for one algorithm", where=what, fix=fix)
     if what.endswith(".toml"):
         contest = narrowed(load_contest(what), effort, targets, algorithms, quick=quick)
-        found = [classes.algorithm(name) for name in contest.names]
+        found = [
+            with_macros(classes.algorithm(one.name), macros, one.variants)
+            for one in contest.algorithms
+        ]
     else:
         found = [with_macros(classes.algorithm(what), macros)]
         contest = narrowed(contest_of(found[0]), effort, targets, algorithms, quick=quick)
@@ -158,7 +158,8 @@ def _entries(contest: Contest, one: AlgorithmFolder, part: Participant) -> list[
     found = [
         entry
         for entry in entries_of(one)
-        if entry.approach in order and (not part.variants or entry.variant.name in part.variants)
+        if entry.approach in order
+        and (not part.variants or entry.variant.known_as in part.variants)
     ]
     return sorted(found, key=lambda entry: order.index(entry.approach))
 
