@@ -9,8 +9,8 @@ from cryptagon.analysis.conclusions import conclusions
 from cryptagon.analysis.directive_sections import directive_goals, estimates, versions
 from cryptagon.analysis.equal_logic import Row
 from cryptagon.analysis.equal_logic import table as equal_logic
-from cryptagon.analysis.field_sections import architectures, designers
 from cryptagon.analysis.factorial import designs, effects
+from cryptagon.analysis.field_sections import architectures, designers
 from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.made_page import Page, measured
