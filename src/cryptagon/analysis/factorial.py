@@ -37,7 +37,7 @@ Designs = Mapping[str, Measurement]
 FIGURES = STREAMS.compared
 
 
-def designs_of(found: Iterable[Measurement]) -> dict[str, Designs]:
+def designs_of(found: Iterable[Measurement]) -> Mapping[str, Designs]:
     """By cipher, the designs there are; of records of one variant the first counts."""
     ciphers: dict[str, dict[str, Measurement]] = {}
     for one in found:
@@ -46,7 +46,7 @@ def designs_of(found: Iterable[Measurement]) -> dict[str, Designs]:
     return ciphers
 
 
-def committed_designs() -> dict[str, Designs]:
+def committed_designs() -> Mapping[str, Designs]:
     """Those of the committed records."""
     return designs_of(m for study in STUDIES for m in committed_records(study))
 
