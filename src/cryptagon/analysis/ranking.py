@@ -55,10 +55,11 @@ def contested(group: Group) -> bool:
 def ranks_within(group: Group, metric: Metric) -> Ranks:
     """The rank of each measurement of `group` among its rivals, by its key.
 
-    The first of one says nothing: it has none.
+    The first of one says nothing: it has none, also where all its rivals failed.
     """
     found: Ranks = {m.key: None for m in group.measurements}
     for members in rivals(group):
-        if len(members) > 1:
-            found |= {entry.measurement.key: entry.rank for entry in rank(members, metric)}
+        ranked = [entry for entry in rank(members, metric) if entry.rank is not None]
+        if len(ranked) > 1:
+            found |= {entry.measurement.key: entry.rank for entry in ranked}
     return found
