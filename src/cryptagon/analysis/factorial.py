@@ -13,33 +13,32 @@ from cryptagon.study.contest import Contest
 
 STUDIES, TARGET = ("directives", "directives-factorial"), "ecp5-85f-8"
 AREA_UNIT = "LUT4"
-WHOLE, SPLIT, COLUMN, REST = "none", "`STAGES=2`", "`COLUMNS=1`", "`RESTS=1`"
-DIRECTIVES = {
-    "speed": WHOLE,
-    "speed RESTS=1": REST,
-    "speed STAGES=2": SPLIT,
-    "clock": f"{SPLIT}, {REST}",
-    "speed COLUMNS=1": COLUMN,
-    "area": f"{COLUMN}, {REST}",
+Directives = tuple[str, ...]
+DIRECTIVES: Mapping[str, Directives] = {
+    "speed": (),
+    "speed RESTS=1": ("RESTS=1",),
+    "speed STAGES=2": ("STAGES=2",),
+    "clock": ("STAGES=2", "RESTS=1"),
+    "speed COLUMNS=1": ("COLUMNS=1",),
+    "area": ("COLUMNS=1", "RESTS=1"),
 }
 """The directives of each variant."""
-STEPS = (
-    *((WHOLE, REST), (WHOLE, SPLIT), (WHOLE, COLUMN)),
-    *((SPLIT, f"{SPLIT}, {REST}"), (REST, f"{SPLIT}, {REST}"), (WHOLE, f"{SPLIT}, {REST}")),
-    *((COLUMN, f"{COLUMN}, {REST}"), (REST, f"{COLUMN}, {REST}"), (WHOLE, f"{COLUMN}, {REST}")),
-)
-"""What is compared: the directives before and after."""
-
-Designs = Mapping[str, Measurement]
-"""The designs of a cipher by their directives."""
-
-
+STEPS = [
+    (before, after)
+    for after in DIRECTIVES.values()
+    for before in DIRECTIVES.values()
+    if set(before) < set(after)
+]
+"""What is compared: some directives, and these with others beside them."""
 FIGURES = STREAMS.compared
+
+Designs = Mapping[Directives, Measurement]
+"""The designs of a cipher by their directives."""
 
 
 def designs_of(found: Iterable[Measurement]) -> Mapping[str, Designs]:
     """By cipher, the designs there are; of records of one variant the first counts."""
-    ciphers: dict[str, dict[str, Measurement]] = {}
+    ciphers: dict[str, dict[Directives, Measurement]] = {}
     for one in found:
         if one.ok and one.target == TARGET and one.variant in DIRECTIVES:
             ciphers.setdefault(one.title, {}).setdefault(DIRECTIVES[one.variant], one)
@@ -54,10 +53,10 @@ def committed_designs() -> Mapping[str, Designs]:
 def designs(_: Sequence[Measurement], __: Contest) -> str:
     """A row a design."""
     rows = [
-        [cipher, name, *(one.text(one.value(some[name])) for one in FIGURES)]
+        [cipher, _text(given), *(one.text(one.value(some[given])) for one in FIGURES)]
         for cipher, some in committed_designs().items()
-        for name in DIRECTIVES.values()
-        if name in some
+        for given in DIRECTIVES.values()
+        if given in some
     ]
     return markdown_table(["cipher", "directives", *_heads()], rows, 2)
 
@@ -72,8 +71,13 @@ def effects(_: Sequence[Measurement], __: Contest) -> str:
     for before, after in STEPS:
         both = [(some[before], some[after]) for some in known if {before, after} <= some.keys()]
         if both:
-            rows.append([before, after, str(len(both)), *(_mean(both, one) for one in FIGURES)])
+            named = [_text(before), _text(after), str(len(both))]
+            rows.append([*named, *(_mean(both, one) for one in FIGURES)])
     return markdown_table(heading, rows, 2)
+
+
+def _text(given: Directives) -> str:
+    return ", ".join(f"`{one}`" for one in given) or "none"
 
 
 def _heads() -> list[str]:
