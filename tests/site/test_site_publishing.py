@@ -201,6 +201,7 @@ WRONG = [
     ({"algorithm_class": "hash"}, 'acorn128 has "aead"'),
     ({"title": "AES-GCM"}, 'title is "AES-GCM"'),
     ({"variant": "v9"}, 'acorn128 has no "v9"'),
+    ({"variant": "NO_SUCH_MACRO=1"}, 'acorn128 has no "NO_SUCH_MACRO=1"'),
     ({"approach": "magic"}, 'approach: there is no "magic"'),
     ({"target": "ecp5-85f-9"}, "did you mean ecp5-85f-8"),
     ({"device": "xc7a35t"}, 'device is "xc7a35t"'),

@@ -29,8 +29,8 @@ def macros_text(macros: Mapping[str, str]) -> str:
 
 
 def with_macros(algorithm: Kind, macros: Mapping[str, str], variants: Sequence[str] = ()) -> Kind:
-    """The algorithm in these of its variants (none: all) with macros beside theirs; they have cores
-    by "hls" alone.
+    """The algorithm with macros beside those of these of its variants (none: all), which have cores
+    by "hls" alone then. Other variants stay: their C is none of the sources of these.
 
     The macros are in the names of the variants. Raises CryptagonError for a macro that the C does
     not read, and for an unknown variant.
@@ -40,7 +40,8 @@ def with_macros(algorithm: Kind, macros: Mapping[str, str], variants: Sequence[s
     chosen = [algorithm.variant(name) for name in variants] or algorithm.variants
     for variant in chosen:
         check_read(algorithm, variant, macros)
-    return algorithm.model_copy(update={"variants": tuple(having(one, macros) for one in chosen)})
+    given = [having(one, macros) if one in chosen else one for one in algorithm.variants]
+    return algorithm.model_copy(update={"variants": tuple(given)})
 
 
 def having(variant: Variant, macros: Mapping[str, str]) -> MacroVariant:
@@ -53,6 +54,28 @@ def having(variant: Variant, macros: Mapping[str, str]) -> MacroVariant:
         "of": variant.name,
     }
     return MacroVariant.model_construct(**{**dict(variant), **changed})
+
+
+def variant_called(algorithm: AlgorithmFolder, name: str) -> Variant:
+    """The variant that a record names: one of the algorithm's, or one of these with macros, as
+    `having` calls it ("speed STAGES=2").
+
+    Raises CryptagonError when there is none, and for a macro that the C does not read.
+    """
+    if macros := _macros_in(name):
+        base = name.rpartition(" ")[0]
+        variant = having(algorithm.variant(base), macros)
+        check_read(algorithm, variant, macros)
+        return variant
+    return algorithm.variant(name)
+
+
+def _macros_in(name: str) -> dict[str, str]:
+    """The macros in the name of a variant: the other way round of `macros_text`."""
+    words = re.split(r"-(?=[A-Za-z_]\w*=)", name.rpartition(" ")[2])
+    if not all("=" in word for word in words):
+        return {}
+    return {name: value for name, _, value in (word.partition("=") for word in words)}
 
 
 def check_read(algorithm: AlgorithmFolder, variant: Variant, macros: Iterable[str]) -> None:

@@ -80,7 +80,7 @@ def area(
         with_macros(classes.algorithm(name), dict(defines), variants)
         for name in dict.fromkeys(names)
     ]
-    asked = asked_entries(algorithms, approaches, () if defines else variants, parts)
+    asked = asked_entries(algorithms, approaches, variants, parts)
     entries = _side_by_side(asked)
 
     def study(watch: Watcher) -> list[CoreArea]:

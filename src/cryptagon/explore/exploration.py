@@ -225,7 +225,10 @@ class Explorer:
         return {names[one.measurement.variant]: one.measurement for one in finished}
 
     def _plan(self, batch: Sequence[Point]) -> Plan:
-        variants = tuple(point.variant for point in batch)
+        asked = {point.variant.name: point.variant for point in batch}
+        # The others stay beside them: their C is none of the sources of these.
+        others = {one.name: one for one in self.space.algorithm.variants}
+        variants = tuple((others | asked).values())
         algorithm = self.space.algorithm.model_copy(update={"variants": variants})
         contest = self.contest.model_copy(
             update={
@@ -234,6 +237,6 @@ class Explorer:
                 "effort": self.effort,
             }
         )
-        return replace(
-            planned(contest, [algorithm], algorithm.name, quick=True), effort=self.effort
-        )
+        every = planned(contest, [algorithm], algorithm.name, quick=True)
+        entries = tuple(one for one in every.entries if one.variant.name in asked)
+        return replace(every, effort=self.effort, entries=entries)

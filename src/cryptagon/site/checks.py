@@ -11,6 +11,8 @@ from django.utils import timezone
 from cryptagon import classes
 from cryptagon.approaches import approaches
 from cryptagon.catalog import AlgorithmFolder
+from cryptagon.catalog.macros import variant_called
+from cryptagon.errors import CryptagonError
 from cryptagon.results import AREA_AND_SPEED, OK, AnyMeasurement, CellMeasurement, Measurement
 from cryptagon.site.details import flattened
 from cryptagon.site.known import known_algorithms, known_targets
@@ -68,16 +70,17 @@ def _names(measured: AnyMeasurement) -> Iterator[str]:
 
 
 def _algorithm(measured: AnyMeasurement, found: AlgorithmFolder) -> Iterator[str]:
-    variants = [one.name for one in found.variants]
     for name, own, due in (
         ("algorithm_class", measured.algorithm_class, found.class_),
         ("title", measured.title, found.title),
     ):
         if own != due:
             yield f'{name} is "{own}"; {measured.algorithm} has "{due}"'
-    if measured.variant not in variants:
-        known = ", ".join(name or "the empty text" for name in variants)
-        yield f'variant: {measured.algorithm} has no "{measured.variant}"; known: {known}'
+    try:
+        variant_called(found, measured.variant)
+    except CryptagonError:
+        known = ", ".join(one.name or "the empty text" for one in found.variants)
+        yield f'variant: {measured.algorithm} has no "{measured.variant}"; known: {known}; with macros: NAME=VALUE that its C reads'
     if measured.work != (due := classes.class_of(found).work(found)):
         yield f"work is {_work(measured.work)}; that of {measured.algorithm} is {_work(due)}"
     if measured.scope == "unit" and not measured.interface:

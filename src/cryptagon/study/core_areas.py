@@ -66,7 +66,7 @@ def asked_entries(
         for one in entries
         if (not approaches or one.approach in approaches)
         and (
-            one.variant.name in variants
+            one.variant.known_as in variants
             if variants
             else any(one.variant.is_for(target) for target in targets)
         )
