@@ -81,7 +81,7 @@ COLUMNS = {
 }
 LEVELED = ("states", "register_bits", "luts", "ffs", "brams", "dsps", "fmax_mhz", "time_us")
 """Of these columns those of the table with levels."""
-LEVELS = (8, 16, 1000)
+LEVELS = (8, 12, 16, 1000)
 """Of the later rows of a program, as `--levels` of `cryptagon hls`; the first one has any number.
 With 1,000 no cycle is cut: what is left of the option are loops that are unrolled.
 """

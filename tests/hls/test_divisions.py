@@ -9,6 +9,7 @@ from selection import one_of, only
 from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import CDesign
 from cryptagon.hls.proof import prove
+from cryptagon.hls.source.levels import ANY
 
 HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n"
 TYPES = "typedef struct {{ {kind} a, b; }} operands;\ntypedef struct {{ {kind} q, r; }} results;\n"
@@ -31,10 +32,15 @@ SIGNED = {f"_BitInt({bits})": bits for bits in (2, 4, 5, 13, 33, 64)} | {
 _random = random.Random(18)
 
 
-def design(name: str, kind: str, bits: int, body: str = BOTH, head: str = "") -> CDesign:
+def design(
+    name: str, kind: str, bits: int, body: str = BOTH, head: str = "", *, levels: int = ANY
+) -> CDesign:
     """Corners divided by corners, and some random numbers; not by 0, and not the smallest number by
-    -1.
+    -1. `levels` are those that a cycle may have.
     """
+    run = RUN.format(body=body)
+    if levels:
+        run = run.replace("HARDWARE", f"HARDWARE_LEVELS({levels})")
     ones, half = (1 << bits) - 1, 1 << bits - 1
     corners = [0, 1, 2 & ones, half - 1, half, half + 1 & ones, ones - 1, ones]
     pairs = [(a, b) for a in corners for b in corners]
@@ -45,15 +51,13 @@ def design(name: str, kind: str, bits: int, body: str = BOTH, head: str = "") ->
     items = [
         {"a": a, "b": b} for a, b in pairs if b and (kind in UNSIGNED or (a, b) != (half, ones))
     ]
-    return CDesign(
-        name, FRAME.format(kind=kind, head=head, run=RUN.format(body=body)), {"in": items}
-    )
+    return CDesign(name, FRAME.format(kind=kind, head=head, run=run), {"in": items})
 
 
-def compiled(folder, kind: str, body: str = BOTH, head: str = "") -> HlsResult:
+def compiled(folder, kind: str, body: str = BOTH, head: str = "", levels: int = ANY) -> HlsResult:
     source = folder / "unit.c"
     source.write_text(FRAME.format(kind=kind, head=head, run=RUN.format(body=body)))
-    return compile_source(source, folder)
+    return compile_source(source, folder, most_levels=levels)
 
 
 def reasons(result: HlsResult) -> list[str]:
@@ -65,6 +69,8 @@ KINDS = [
     for number, (kind, bits) in enumerate((UNSIGNED | SIGNED).items())
 ]
 STAGED = "for (int i = 0; i < 2; i++) { cycles(4); y.q += (x.a + i) / x.b; y.r ^= x.a % x.b; }"
+NARROW_BY_WIDE = "y.q = (uint_t(7))x.a / x.b; y.r = (uint_t(7))x.a % x.b;"
+WIDE_BY_NARROW = "uint_t(5) b = x.b; if (!b) b = 3; y.q = x.a / b; y.r = x.a % b;"
 OTHERS = [
     design("of_constants", "uint_t(16)", 16, "y.q = 50000 / x.b; y.r = 13 % x.b;"),
     design("of_negative_constants", "int16_t", 16, "y.q = -300 / x.b; y.r = -300 % x.b;"),
@@ -80,13 +86,13 @@ OTHERS = [
         "narrow_by_wide",
         "uint_t(40)",
         40,
-        "y.q = (uint_t(7))x.a / x.b; y.r = (uint_t(7))x.a % x.b;",
+        NARROW_BY_WIDE,
     ),
     design(
         "wide_by_narrow",
         "uint_t(40)",
         40,
-        "uint_t(5) b = x.b; if (!b) b = 3; y.q = x.a / b; y.r = x.a % b;",
+        WIDE_BY_NARROW,
     ),
     design(
         "in_a_unit",
@@ -108,7 +114,32 @@ OTHERS = [
         "if (x.a > x.b) y.q = x.a / x.b; else y.r = x.b % (x.a | 1);",
     ),
 ]
-EVERY_DAY = {one.name for one in (*KINDS[::3], *OTHERS)}
+LEVELS = 16
+AT_ONCE = {
+    # levels that a cycle may have and bits of the numbers, the cycles of one division
+    (LEVELS, 5): 2,
+    (LEVELS, 8): 2,
+    (LEVELS, 31): 8,
+    (LEVELS, 33): 9,
+    (LEVELS, 64): 16,
+    (8, 16): 8,
+    (8, 64): 32,
+    (7, 64): 64,
+}
+"""Where a division finds several bits in a cycle; with 7 levels for a step of 7.2 of these one."""
+WITH_LEVELS = [
+    *(
+        design(f"levels_{levels}_u{bits}", f"uint_t({bits})", bits, levels=levels)
+        for levels, bits in AT_ONCE
+    ),
+    *(
+        design(f"levels_s{bits}", f"_BitInt({bits})", bits, levels=LEVELS)
+        for bits in (5, 8, 13, 33, 64)
+    ),
+    design("levels_narrow_by_wide", "uint_t(40)", 40, NARROW_BY_WIDE, levels=LEVELS),
+    design("levels_wide_by_narrow", "uint_t(40)", 40, WIDE_BY_NARROW, levels=LEVELS),
+]
+EVERY_DAY = {one.name for one in (*KINDS[::3], *OTHERS, *WITH_LEVELS)}
 DIVIDED = ["loop", "division"]
 COST = {
     "of_constants": (DIVIDED, 16),  # 13 has four bits: its remainder is logic
@@ -129,11 +160,14 @@ COST = {
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory):
     return Outcomes(
-        tmp_path_factory.mktemp("divisions"), by_day_and_night([*KINDS, *OTHERS], EVERY_DAY)
+        tmp_path_factory.mktemp("divisions"),
+        by_day_and_night([*KINDS, *OTHERS, *WITH_LEVELS], EVERY_DAY),
     )
 
 
-@pytest.mark.parametrize("name", only(EVERY_DAY, [one.name for one in (*KINDS, *OTHERS)]))
+@pytest.mark.parametrize(
+    "name", only(EVERY_DAY, [one.name for one in (*KINDS, *OTHERS, *WITH_LEVELS)])
+)
 def test_verilog_does_what_the_native_run_does(outcomes, name):
     outcomes[name].check()
 
@@ -156,6 +190,13 @@ def test_states_and_cycles(outcomes, name):
         expected,
         {cycles},
     )
+
+
+@pytest.mark.parametrize(("levels", "bits"), AT_ONCE)
+def test_a_division_finds_as_many_bits_in_a_cycle_as_its_levels_allow(outcomes, levels, bits):
+    reasons_of = reasons(outcomes[f"levels_{levels}_u{bits}"].result)
+    loop = next(one for one in outcomes[f"levels_{levels}_u{bits}"].result.loops if one.trips_most)
+    assert loop.trips_most == AT_ONCE[levels, bits] and reasons_of.count("division") == 1
 
 
 def test_a_wide_division_keeps_quotient_remainder_divisor_and_count_alone(outcomes):
@@ -185,5 +226,7 @@ def test_a_division_by_a_constant_stays_a_product(tmp_path):
     )
 
 
-def test_each_cycle_of_a_division_is_proved(tmp_path):
-    assert prove(compiled(tmp_path, "int8_t"), tmp_path / "proof").standing == "proved"
+@pytest.mark.parametrize("levels", [ANY, LEVELS])
+def test_each_cycle_of_a_division_is_proved(tmp_path, levels):
+    result = compiled(tmp_path, "int8_t", levels=levels)
+    assert prove(result, tmp_path / "proof").standing == "proved"

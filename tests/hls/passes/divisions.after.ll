@@ -10,7 +10,7 @@ entry:
   %steps.rem = alloca i8
   %narrow = zext i8 %c to i16
   %again = zext i8 %c to i16
-  call void @cg.divide.loop.u16.8.16(i16 %narrow, i16 %b, ptr %quotient.div, ptr %quotient.rem), !dbg !4
+  call void @cg.divide.loop1.u16.8.16(i16 %narrow, i16 %b, ptr %quotient.div, ptr %quotient.rem), !dbg !4
   %quotient = load i16, ptr %quotient.div, !dbg !4
   %remainder = load i16, ptr %quotient.rem
   %constant = udiv i16 %a, 7
@@ -19,7 +19,7 @@ entry:
 
 loop:
   %n = phi i16 [ %quotient, %entry ], [ %signed, %loop ]
-  call void @cg.divide.loop.s16.8.16(i16 %wide, i16 %n, ptr %signed.div, ptr %signed.rem), !dbg !4
+  call void @cg.divide.loop1.s16.8.16(i16 %wide, i16 %n, ptr %signed.div, ptr %signed.rem), !dbg !4
   %signed = load i16, ptr %signed.rem, !dbg !4
   %few = and i16 %signed, 3
   call void @cg.divide.logic.u16.2.16(i16 %few, i16 %a, ptr %short.div, ptr %short.rem)
@@ -46,14 +46,14 @@ done:
 !4 = !DILocation(line: 7, column: 3, scope: !5)
 !5 = distinct !DISubprogram(name: "f")
 
-define internal void @cg.divide.loop.u16.8.16(i16 %a, i16 %b, ptr %quotient.at, ptr %remainder.at) alwaysinline {
+define internal void @cg.divide.loop1.u16.8.16(i16 %a, i16 %b, ptr %quotient.at, ptr %remainder.at) alwaysinline {
 start:
   %divide.1 = trunc i16 %a to i8
   br label %step
 step:
   %bit = phi i3 [ 0, %start ], [ %divide.25, %step ]
-  %quotient = phi i8 [ %divide.1, %start ], [ %divide.23, %step ]
-  %remainder = phi i8 [ 0, %start ], [ %divide.24, %step ]
+  %quotient = phi i8 [ %divide.1, %start ], [ %divide.24, %step ]
+  %remainder = phi i8 [ 0, %start ], [ %divide.21, %step ]
   %divide.2 = lshr i8 %quotient, 7
   %divide.3 = trunc i8 %divide.2 to i1
   %divide.4 = zext i8 %remainder to i9
@@ -73,22 +73,22 @@ step:
   %divide.18 = trunc i10 %divide.11 to i9
   %divide.19 = xor i1 %divide.17, true
   %divide.20 = select i1 %divide.17, i9 %divide.7, i9 %divide.18
-  %divide.21 = shl i8 %quotient, 1
-  %divide.22 = zext i1 %divide.19 to i8
-  %divide.23 = or i8 %divide.21, %divide.22
-  %divide.24 = trunc i9 %divide.20 to i8
+  %divide.21 = trunc i9 %divide.20 to i8
+  %divide.22 = shl i8 %quotient, 1
+  %divide.23 = zext i1 %divide.19 to i8
+  %divide.24 = or i8 %divide.22, %divide.23
   %divide.25 = add i3 %bit, 1
   %divide.26 = icmp eq i3 %bit, 7
   br i1 %divide.26, label %end, label %step, !llvm.loop !6
 end:
-  %divide.27 = zext i8 %divide.23 to i16
-  %divide.28 = zext i8 %divide.24 to i16
+  %divide.27 = zext i8 %divide.24 to i16
+  %divide.28 = zext i8 %divide.21 to i16
   store i16 %divide.27, ptr %quotient.at
   store i16 %divide.28, ptr %remainder.at
   ret void
 }
 
-define internal void @cg.divide.loop.s16.8.16(i16 %a, i16 %b, ptr %quotient.at, ptr %remainder.at) alwaysinline {
+define internal void @cg.divide.loop1.s16.8.16(i16 %a, i16 %b, ptr %quotient.at, ptr %remainder.at) alwaysinline {
 start:
   %negative = icmp slt i16 %a, 0
   %divisor.negative = icmp slt i16 %b, 0
@@ -101,8 +101,8 @@ start:
   br label %step
 step:
   %bit = phi i3 [ 0, %start ], [ %divide.27, %step ]
-  %quotient = phi i8 [ %dividend, %start ], [ %divide.25, %step ]
-  %remainder = phi i8 [ 0, %start ], [ %divide.26, %step ]
+  %quotient = phi i8 [ %dividend, %start ], [ %divide.26, %step ]
+  %remainder = phi i8 [ 0, %start ], [ %divide.23, %step ]
   %divide.4 = lshr i8 %quotient, 7
   %divide.5 = trunc i8 %divide.4 to i1
   %divide.6 = zext i8 %remainder to i9
@@ -122,16 +122,16 @@ step:
   %divide.20 = trunc i10 %divide.13 to i9
   %divide.21 = xor i1 %divide.19, true
   %divide.22 = select i1 %divide.19, i9 %divide.9, i9 %divide.20
-  %divide.23 = shl i8 %quotient, 1
-  %divide.24 = zext i1 %divide.21 to i8
-  %divide.25 = or i8 %divide.23, %divide.24
-  %divide.26 = trunc i9 %divide.22 to i8
+  %divide.23 = trunc i9 %divide.22 to i8
+  %divide.24 = shl i8 %quotient, 1
+  %divide.25 = zext i1 %divide.21 to i8
+  %divide.26 = or i8 %divide.24, %divide.25
   %divide.27 = add i3 %bit, 1
   %divide.28 = icmp eq i3 %bit, 7
   br i1 %divide.28, label %end, label %step, !llvm.loop !6
 end:
-  %divide.29 = zext i8 %divide.25 to i16
-  %divide.30 = zext i8 %divide.26 to i16
+  %divide.29 = zext i8 %divide.26 to i16
+  %divide.30 = zext i8 %divide.23 to i16
   %divide.31 = sub i16 0, %divide.29
   %divide.32 = select i1 %differ, i16 %divide.31, i16 %divide.29
   %divide.33 = sub i16 0, %divide.30

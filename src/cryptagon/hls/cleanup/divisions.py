@@ -1,5 +1,5 @@
-"""Divisions by variables as the steps of a divider: a clocked loop of one quotient bit a cycle, or
-logic.
+"""Divisions by variables as the steps of a divider: a clocked loop of one quotient bit a cycle, or of
+as many as fit into the levels that a cycle may have, or logic.
 
 It is logic where it is short, in a loop that says by cycles(k) how many cycles an iteration takes,
 and in a shared function that takes no clock cycles. Divisions by constants stay what they are: they
@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.cleanup.dividers import Divider
+from cryptagon.hls.cleanup.dividers import Divider, bits_a_cycle
 from cryptagon.hls.cleanup.llvm import run_passes
 from cryptagon.hls.cleanup.loop_statements import blocks_with_cycles
 from cryptagon.hls.cleanup.module import Module
@@ -46,7 +46,7 @@ def calls_of_dividers(module: Module) -> Module:
     free = free_node(module.text)
 
     def body(match: re.Match[str]) -> str:
-        calls = _Calls(match[2], timed)
+        calls = _Calls(match[2], timed, module.most_levels)
         made = calls.made()
         dividers.update({one.name: one.function(f", !llvm.loop !{free}") for one in calls.dividers})
         return match[1] + made + match[3]
@@ -75,13 +75,15 @@ class _Operand:
 @dataclass
 class _Calls:
     """Makes calls of dividers of the divisions in one function's text. `timed` are the blocks whose
-    cycles the source tells, None for all.
+    cycles the source tells, None for all; `most_levels` are the levels that a cycle may have, ANY
+    for no bound.
 
     Quotient and remainder of the same numbers in one block are one call.
     """
 
     text: str
     timed: Collection[str] | None
+    most_levels: int
     dividers: list[Divider] = field(default_factory=list)
     slots: list[str] = field(default_factory=list)
 
@@ -128,9 +130,9 @@ class _Calls:
         """Lines that divide, and put quotient and remainder into new variables."""
         dividend, divisor = operands
         signed = any(one.signed for one in operands)
-        divider = Divider(
-            width, dividend.bits, divisor.bits, signed, in_one_cycle or dividend.bits <= SHORT
-        )
+        as_logic = in_one_cycle or dividend.bits <= SHORT
+        at_once = bits_a_cycle(dividend.bits, divisor.bits, self.most_levels)
+        divider = Divider(width, dividend.bits, divisor.bits, signed, as_logic, at_once)
         self.dividers.append(divider)
         self.slots += [
             f"  {place}.{kind} = alloca i{storage_bits(width)}" for kind in ("div", "rem")

@@ -44,7 +44,8 @@ class Module:
     end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names
     of their allocas, `statements` what the source states about the cycles of its loops. `no_rams`
     tells of large arrays, by the same names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
-    registers since LLVM last saw the text.
+    registers since LLVM last saw the text. `most_levels` are the levels of look-up tables that a
+    cycle may have, or ANY.
     """
 
     text: str
@@ -58,6 +59,7 @@ class Module:
     no_rams: Mapping[str, str] = field(default_factory=dict)
     taken_apart: bool = False
     choices: Choices = AS_THE_SOURCE_SAYS
+    most_levels: int = ANY
 
     def having(self, text: str) -> "Module":
         """The module with another text."""

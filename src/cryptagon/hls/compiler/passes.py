@@ -277,7 +277,7 @@ CLEAN_UP = (
     Pass("opened-calls", "what is left of `closed-calls`, taken back", _on_text(opened_calls)),
     Pass(
         "divisions",
-        "divisions by variables as calls of loops of a bit a cycle, or of logic",
+        "divisions by variables as calls of loops of a bit or more a cycle, or of logic",
         calls_of_dividers,
     ),
     Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),

@@ -51,8 +51,8 @@ def prepare(
     Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled
     HARDWARE function and a SHARED function that cannot be a unit.
     """
-    told = most_levels(module_text, source)
-    written = replace(_checked(module_text, source), choices=choices)
+    levels = levels or most_levels(module_text, source)
+    written = replace(_checked(module_text, source), choices=choices, most_levels=levels)
     explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
     called = dumps.run_all(passes.WHOLE_PROGRAM, explicit)
     inlined = dumps.run_all(passes.INLINED, called)
@@ -70,7 +70,7 @@ def prepare(
         units,
         closable,
         tuple(cleaned.memories.values()),
-        levels or told,
+        levels,
     )
 
 

@@ -23,6 +23,7 @@ import re
 from collections.abc import Mapping
 from math import log, log2
 
+from cryptagon.hls.ir.carry_chains import adder_levels
 from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction, Load, PointerStep
 from cryptagon.hls.units.operations import Operations, operation_of
 
@@ -87,12 +88,8 @@ def _constants(instruction: Instruction) -> list[Const]:
     return [operand for operand in instruction.operands if isinstance(operand, Const)]
 
 
-def _adder(width: int) -> float:
-    return 1 + width / 16
-
-
 def _sum(instruction: Instruction) -> float:
-    return _adder(instruction.width)
+    return adder_levels(instruction.width)
 
 
 def _logic(instruction: Instruction) -> float:
@@ -108,7 +105,7 @@ def _choice(instruction: Instruction) -> float:
 def _comparison(instruction: Instruction) -> float:
     width = instruction.operands[0].width
     if isinstance(instruction, Compare) and instruction.predicate not in ("eq", "ne"):
-        return _adder(width) if width > 1 else 0.5
+        return adder_levels(width) if width > 1 else 0.5
     return max(0.5, log(width if _constants(instruction) else 2 * width, 4))
 
 
@@ -121,14 +118,14 @@ def _product(instruction: Instruction) -> float:
     addends = min(
         [instruction.width, *(constant.value.bit_count() for constant in _constants(instruction))]
     )
-    return 0.0 if addends < 2 else log2(addends) + _adder(instruction.width)
+    return 0.0 if addends < 2 else log2(addends) + adder_levels(instruction.width)
 
 
 def _quotient(instruction: Instruction) -> float:
     divisor = _constants(instruction)
     if divisor and divisor[-1].value.bit_count() == 1:
         return 0.0
-    return 2 * (log2(max(2, instruction.width)) + _adder(instruction.width))
+    return 2 * (log2(max(2, instruction.width)) + adder_levels(instruction.width))
 
 
 def _look_up(words: int) -> float:
@@ -141,11 +138,11 @@ def _call(instruction: Instruction) -> float:
     if callee.startswith(("cg", *SWAPS)):
         return 0.0
     if callee.startswith(EXTREMES):
-        return _adder(width) + 1
+        return adder_levels(width) + 1
     if callee.startswith(("llvm.fshl", "llvm.fshr")):
         return 0.0 if isinstance(instruction.operands[2], Const) else log2(max(2, width))
     return (
-        log2(max(2, width)) + _adder(width.bit_length())
+        log2(max(2, width)) + adder_levels(width.bit_length())
         if callee.startswith("llvm.ctpop")
         else UNKNOWN
     )
