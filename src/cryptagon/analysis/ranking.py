@@ -37,6 +37,11 @@ def ranks(values: list[float], metric: Metric) -> list[int]:
     return [1 + ordered.index(metric.order(value)) for value in values]
 
 
+def contested_ranks(values: list[float], metric: Metric) -> list[int] | list[None]:
+    """`ranks` of those with a figure; none for one alone: the first of one says nothing."""
+    return ranks(values, metric) if len(values) > 1 else [None] * len(values)
+
+
 def rivals(group: Group) -> list[list[Measurement]]:
     """The designs that are ranked with each other: those of one approach and, where the work is a
     job, of the same job.
@@ -53,13 +58,10 @@ def contested(group: Group) -> bool:
 
 
 def ranks_within(group: Group, metric: Metric) -> Ranks:
-    """The rank of each measurement of `group` among its rivals, by its key.
-
-    The first of one says nothing: it has none, also where all its rivals failed.
-    """
+    """The rank of each measurement of `group` among its rivals that did not fail, by its key."""
     found: Ranks = {m.key: None for m in group.measurements}
     for members in rivals(group):
-        ranked = [entry for entry in rank(members, metric) if entry.rank is not None]
-        if len(ranked) > 1:
-            found |= {entry.measurement.key: entry.rank for entry in ranked}
+        valued = [(value, m.key) for m in members if (value := metric.value(m)) is not None]
+        numbers = contested_ranks([value for value, _ in valued], metric)
+        found |= {key: number for (_, key), number in zip(valued, numbers, strict=True)}
     return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from cryptagon.analysis.findings import unbeaten
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, TIME, Metric
-from cryptagon.analysis.ranking import ranks
+from cryptagon.analysis.ranking import contested_ranks
 from cryptagon.analysis.tiers import BY_CLOCK, Reach, reach, tiers
 from cryptagon.site.models import Result, Standing
 
@@ -64,10 +64,9 @@ def _ranks(rows: Sequence[Result], metric: Metric) -> dict[str, tuple[int | None
         by_approach.setdefault(row.approach, []).append(row)
     found: dict[str, tuple[int | None, int]] = {}
     for members in by_approach.values():
-        numbers = ranks([_value(row, metric) for row in members], metric)
+        numbers = contested_ranks([_value(row, metric) for row in members], metric)
         found |= {
-            row.pk: (number if len(members) > 1 else None, len(members))
-            for row, number in zip(members, numbers, strict=True)
+            row.pk: (number, len(members)) for row, number in zip(members, numbers, strict=True)
         }
     return found
 
