@@ -387,13 +387,6 @@ unit.c:7: pointer 'p' is used for something that cannot become hardware
 unit.c:7: the address of 'a' is used for something that cannot become hardware
   fix: read and write the variable, by its name or through a pointer, and do nothing else with its address""",
     ),
-    "volatile variable": refused(
-        """volatile char a[4] = {};
-x = a[x & 3];""",
-        """
-unit.c:8: 'a' is volatile, which cannot become hardware
-  fix: leave `volatile` out: nothing else reads or writes a variable here""",
-    ),
     "copy of a varying size that is too large for logic": refused(
         "for (int i = 0; i < 4; i++) { cycles(1); memcpy(b, a, i * 1000); a[i] = x; x += b[i * 5]; }",
         """

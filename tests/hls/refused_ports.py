@@ -21,6 +21,10 @@ CONTENTS = """
 unit.c:4: memory port 'data' is const or has initial values
   why: what a memory outside holds is not the module's to say
   fix: declare it without; a table of constants is a ROM"""
+VOLATILE = """
+unit.c:4: memory port 'data' is volatile
+  why: nothing else may write the array while the module uses it: an element that was read may be kept
+  fix: leave `volatile` out; what changes meanwhile is a stream or a WIRE_IN"""
 LENGTH = """
 unit.c:4: 'data' cannot be a memory port
   why: it must be an array of 2 to 1048576 elements
@@ -61,6 +65,9 @@ MEMORY_PORTS: dict[str, Refusal] = {
     "local": refused("MEMORY_PORT unsigned data[4];\nx = data[x & 3];", INSIDE),
     "static in a function": refused(
         "MEMORY_PORT static unsigned data[4];\nx = data[x & 3];", INSIDE
+    ),
+    "volatile": refused(
+        "x = data[x & 3];", VOLATILE, head="MEMORY_PORT volatile unsigned data[4];"
     ),
     "const": refused("x = data[x & 3];", CONTENTS, head="MEMORY_PORT const unsigned data[4];"),
     "initial values": refused(

@@ -1,5 +1,5 @@
 """What programs that others published do beside computing: include headers of folders, clear keys
-through a pointer to `memset`, have functions that nothing calls and that need what is nowhere, and
+through a pointer to `memset`, have volatile variables, functions that nothing calls and that need what is nowhere, and
 functions that shall not be inlined.
 """
 
@@ -37,6 +37,35 @@ HARDWARE void unit(void)
     stream_write(out, by_pointer(p[1]) + (bytes[1] << 16) + (bytes[3] << 8));
 }}
 """
+WIPED = f"""{HEAD}
+#include <string.h>
+
+struct secret {{ unsigned char key[4]; int length; }};
+static volatile unsigned calls;
+
+/* A comparison in constant time, with every volatile of a library for processors. */
+static int equal(const unsigned char *x, const unsigned char *y)
+{{
+    const volatile unsigned char *volatile p = x;
+    const volatile unsigned char *volatile q = y;
+    volatile unsigned short differ = 0;
+    for (int i = 0; i < 4; i++) differ |= p[i] ^ q[i];
+    calls++;
+    return 1 & (differ - 1) >> 8;
+}}
+
+HARDWARE void unit(void)
+{{
+    unsigned char bytes[4], same[4] = {{1, 2, 3, 4}};
+    volatile struct secret kept;
+    struct secret nothing = {{{{0}}, 3}};
+    for (int i = 0; i < 4; i++) bytes[i] = stream_read(in);
+    unsigned found = equal(bytes, same);
+    kept = nothing;
+    for (volatile unsigned char *volatile p = bytes; p != bytes + 4; p++) *p = kept.length + kept.key[0];
+    stream_write(out, found | calls << 8 | bytes[2] << 16);
+}}
+"""
 UNREACHED = f"""{HEAD}
 extern void random_bytes(unsigned char *target, unsigned long size);
 unsigned key_of_chance(void) {{ unsigned char key; random_bytes(&key, 1); return key; }}
@@ -45,6 +74,7 @@ HARDWARE void unit(void) {{ stream_write(out, one_more(stream_read(in))); }}
 """
 DESIGNS = [
     CDesign("cleared", CLEARED, {"in": [1, 2, 3, 4, 250, 251, 252, 253]}),
+    CDesign("wiped", WIPED, {"in": [1, 2, 3, 4, 1, 2, 3, 5, 1, 2, 3, 4]}),
     CDesign("unreached", UNREACHED, {"in": [7, 255]}),
 ]
 
@@ -63,6 +93,11 @@ def test_a_constant_pointer_calls_the_function_that_it_points_to(outcomes):
     filled = 0xA5 << 16
     (answers,) = outcomes["cleared"].native.values()
     assert answers == [2 * 2 + filled + (4 << 8), 2 * 251 + filled + (253 << 8)]
+
+
+def test_volatile_variables_are_variables(outcomes):
+    (answers,) = outcomes["wiped"].native.values()
+    assert answers == [3 << 16 | 1 << 8 | 1, 3 << 16 | 2 << 8, 3 << 16 | 3 << 8 | 1]
 
 
 def test_a_function_that_nothing_calls_may_need_what_is_nowhere_and_another_be_noinline(outcomes):

@@ -38,6 +38,7 @@ from cryptagon.hls.registers.loop_ends import test_ends_by_equality
 from cryptagon.hls.registers.merged_wiring import merge_parts
 from cryptagon.hls.resets.unseen import without_unseen_resets
 from cryptagon.hls.source.printing import without_printing
+from cryptagon.hls.source.volatile import without_volatile
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
@@ -134,6 +135,11 @@ AS_CLANG_WROTE_IT = (
         "any-values",
         "any(type) as a variable without a value",
         _on_text(whole_program.without_any_values),
+    ),
+    Pass(
+        "volatile",
+        "accesses to volatile variables as those to others: nothing else reads or writes them",
+        _on_text(without_volatile),
     ),
     Pass("printing", "calls of printf dropped", _on_text(without_printing)),
     Pass(

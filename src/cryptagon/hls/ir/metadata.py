@@ -227,6 +227,14 @@ class Metadata:
             number = self.attributes(number).get("baseType", "")
         return number
 
+    def is_volatile(self, number: str) -> bool:
+        """Whether a type, or what it is a typedef of, is volatile."""
+        while self._is_of_another(node := self.nodes.get(number, "")):
+            if "DW_TAG_volatile_type" in node:
+                return True
+            number = self.attributes(number).get("baseType", "")
+        return False
+
     @staticmethod
     def _is_of_another(node: str) -> bool:
         """Whether a node names a type that its base type lays out."""

@@ -119,11 +119,6 @@ MISUSES = (
         "write HARDWARE and SHARED before functions alone",
     ),
     (
-        r" volatile ",
-        "'{}' is volatile, which cannot become hardware",
-        "leave `volatile` out: nothing else reads or writes a variable here",
-    ),
-    (
         r"= ptrtoint ",
         "an integer made from a pointer to '{}' cannot become hardware",
         "index the array instead",

@@ -140,6 +140,13 @@ def _memory_port(note: Note, text: str, metadata: Metadata) -> MemoryPort:
     words, element = declared_array(variable["type"], metadata)
     fields = metadata.fields_of_type(element) or ()
     width = _width_of(name, words, fields, where)
+    if metadata.is_volatile(element):
+        raise CryptagonError(
+            f"memory port '{name}' is volatile",
+            where=str(where),
+            why="nothing else may write the array while the module uses it: an element that was read may be kept",
+            fix="leave `volatile` out; what changes meanwhile is a stream or a WIRE_IN",
+        )
     if re.search(r"\bconstant ", line[1]) or not line[1].endswith("zeroinitializer"):
         raise CryptagonError(
             f"memory port '{name}' is const or has initial values",
