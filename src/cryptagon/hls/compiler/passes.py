@@ -136,11 +136,7 @@ AS_CLANG_WROTE_IT = (
         "any(type) as a variable without a value",
         _on_text(whole_program.without_any_values),
     ),
-    Pass(
-        "volatile",
-        "accesses to volatile variables as those to others: nothing else reads or writes them",
-        _on_text(without_volatile),
-    ),
+    Pass("volatile", "volatile variables as all others", _on_text(without_volatile)),
     Pass("printing", "calls of printf dropped", _on_text(without_printing)),
     Pass(
         "back-edges",
@@ -281,11 +277,7 @@ CLEAN_UP = (
     ),
     Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
     Pass("opened-calls", "what is left of `closed-calls`, taken back", _on_text(opened_calls)),
-    Pass(
-        "divisions",
-        "divisions by variables as calls of loops of a bit or more a cycle, or of logic",
-        calls_of_dividers,
-    ),
+    Pass("divisions", "divisions by variables as calls of loops or logic", calls_of_dividers),
     Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),
     Pass(
         "item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)
