@@ -17,14 +17,15 @@ from cryptagon.hls.ir.writer import LlvmWriter
 
 MOST_PAIRS = 2
 """Steps of two bits in a cycle at most: a third one takes its area for a sixth of the cycles."""
+CHOICES = 2.5
+"""Levels of a step of two bits behind its differences: which of them fit, and which one is left."""
 
 
 def bits_a_cycle(dividend: int, divisor: int, most_levels: int) -> int:
     """The bits of the quotient that a cycle of `most_levels` levels of look-up tables finds, of
     numbers of that many bits: 1, or 2 for each step of two bits that fits into it.
     """
-    choices = 2.5
-    pair = adder_levels(min(dividend, divisor) + 3) + choices
+    pair = adder_levels(min(dividend, divisor) + 3) + CHOICES
     return 2 * min(MOST_PAIRS, int(most_levels / pair)) or 1
 
 
