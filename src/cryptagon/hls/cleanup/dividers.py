@@ -4,9 +4,9 @@ iteration, or as the same steps in a row.
 The restoring method: the remainder so far, with the next bit of the dividend behind it, is compared
 with the divisor by a subtraction. Where the divisor fits, the quotient has a one and the difference
 is the new remainder. For two bits in one step (radix 4) the divisor, its double and its triple are
-subtracted side by side, and the largest that fits gives both. Signed numbers are divided as magnitudes; the quotient is cut off towards
-zero, and the remainder has the dividend's sign (C23, 6.5.6). D. Patterson, J. Hennessy, "Computer
-Organization and Design", division.
+subtracted side by side, and the largest that fits gives both. Signed numbers are divided as
+magnitudes; the quotient is cut off towards zero, and the remainder has the dividend's sign (C23,
+6.5.6). D. Patterson, J. Hennessy, "Computer Organization and Design", division.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ from cryptagon.hls.ir.layout import storage_bits
 from cryptagon.hls.ir.writer import LlvmWriter
 
 MOST_PAIRS = 2
-"""Steps of two bits in a cycle at most: a third one takes its area for a sixth of the cycles."""
+"""Steps of two bits in a cycle at most: of the 64 cycles for 64 bits the first saves 32, the second
+16, and a third would save five."""
 CHOICES = 2.5
 """Levels of a step of two bits behind its differences: which of them fit, and which one is left."""
 
