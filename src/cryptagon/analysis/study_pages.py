@@ -50,7 +50,11 @@ STUDIES = {
 }
 """The study that each page shows."""
 
-IMAGES: Mapping[str, str] = {"first-look": "images", "caesar-round3": "images/caesar-round3"}
+IMAGES: Mapping[str, str] = {
+    "first-look": "images",
+    "caesar-round3": "images/caesar-round3",
+    "sha3-round2": "images/sha3-round2",
+}
 """The studies that have pictures, and where these are in docs."""
 
 PICTURED = "ecp5-85f-8"
