@@ -1,6 +1,6 @@
 """What programs that others published do beside computing: include headers of folders, clear keys
-through a pointer to `memset`, have volatile variables, functions that nothing calls and that need what is nowhere, and
-functions that shall not be inlined.
+through a pointer to `memset`, have volatile variables, functions that nothing calls and that need
+what is nowhere, and functions that shall not be inlined.
 """
 
 from pathlib import Path

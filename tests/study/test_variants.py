@@ -13,7 +13,7 @@ from cryptagon.analysis import groups
 from cryptagon.analysis.metrics import AREA
 from cryptagon.approaches import entries_of, made
 from cryptagon.catalog import Entry, algorithm
-from cryptagon.catalog.macros import variant_called, with_macros
+from cryptagon.catalog.macros import recorded_variant, with_macros
 from cryptagon.classes import Setting, class_of
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Store, load_all, placed
@@ -246,18 +246,18 @@ def test_a_record_with_macros_names_its_variant(toy):
         given = with_macros(toy, macros, [base])
         chosen = given.variant(base)
         assert chosen.name != base and chosen.known_as == base
-        found = variant_called(toy, chosen.name)
+        found = recorded_variant(toy, chosen.name)
         assert found == chosen and found.defines == {**toy.variant(base).defines, **macros}
         # The C of other variants is none of its sources: a record is of the same ones later.
         assert given.sources("hls", chosen) == toy.sources("hls", found)
         assert not any(file.name == "flat.c" for file in given.sources("hls", chosen))
     for name in ("slow", "", "flat", "shifted"):
-        assert variant_called(toy, name) is toy.variant(name)
-    assert variant_called(toy, "slow WAITS=1-2").defines["WAITS"] == "1-2"
+        assert recorded_variant(toy, name) is toy.variant(name)
+    assert recorded_variant(toy, "slow WAITS=1-2").defines["WAITS"] == "1-2"
     for name, told in (
         ("slow WAITED=1", "no C of toy reads the macro WAITED"),
         ("flatt WAITS=1", 'unknown variant "flatt" of toy'),
         ("slow WAITS", 'unknown variant "slow WAITS" of toy'),
     ):
         with pytest.raises(CryptagonError, match=told):
-            variant_called(toy, name)
+            recorded_variant(toy, name)

@@ -56,7 +56,7 @@ def having(variant: Variant, macros: Mapping[str, str]) -> MacroVariant:
     return MacroVariant.model_construct(**{**dict(variant), **changed})
 
 
-def variant_called(algorithm: AlgorithmFolder, name: str) -> Variant:
+def recorded_variant(algorithm: AlgorithmFolder, name: str) -> Variant:
     """The variant that a record names: one of the algorithm's, or one of these with macros, as
     `having` calls it ("speed STAGES=2").
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from cryptagon import classes, paths
 from cryptagon.approaches import approaches_of
 from cryptagon.catalog import Entry, Rules, Target, target
-from cryptagon.catalog.macros import variant_called
+from cryptagon.catalog.macros import recorded_variant
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.families import family_of
 from cryptagon.interfaces import interface
@@ -164,7 +164,7 @@ def _subject(
         raise CryptagonError(
             what, where=str(found.folder), fix="check out the commit of the record"
         )
-    entry = Entry(found, record.approach, variant_called(found, record.variant))
+    entry = Entry(found, record.approach, recorded_variant(found, record.variant))
     contest = Contest(
         title=record.title, algorithms=(Participant(name=found.name),), approaches=(record.approach,), targets=(aimed.name,),
         interface=record.interface or "", scope=record.scope, bus=record.bus, rules=rules, path=found.folder,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from cryptagon import classes
 from cryptagon.approaches import approaches
 from cryptagon.catalog import AlgorithmFolder
-from cryptagon.catalog.macros import variant_called
+from cryptagon.catalog.macros import recorded_variant
 from cryptagon.errors import CryptagonError
 from cryptagon.results import AREA_AND_SPEED, OK, AnyMeasurement, CellMeasurement, Measurement
 from cryptagon.site.details import flattened
@@ -77,10 +77,11 @@ def _algorithm(measured: AnyMeasurement, found: AlgorithmFolder) -> Iterator[str
         if own != due:
             yield f'{name} is "{own}"; {measured.algorithm} has "{due}"'
     try:
-        variant_called(found, measured.variant)
+        recorded_variant(found, measured.variant)
     except CryptagonError:
         known = ", ".join(one.name or "the empty text" for one in found.variants)
-        yield f'variant: {measured.algorithm} has no "{measured.variant}"; known: {known}; with macros: NAME=VALUE that its C reads'
+        macros = "with macros: NAME=VALUE that its C reads"
+        yield f'variant: {measured.algorithm} has no "{measured.variant}"; known: {known}; {macros}'
     if measured.work != (due := classes.class_of(found).work(found)):
         yield f"work is {_work(measured.work)}; that of {measured.algorithm} is {_work(due)}"
     if measured.scope == "unit" and not measured.interface:
