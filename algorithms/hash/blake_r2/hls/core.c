@@ -1,7 +1,7 @@
-/* BLAKE-32: half a round a cycle, 21 cycles a block.
+/* BLAKE-32: half a round a cycle, 20 cycles a block.
  *
- * A block is taken in a cycle of its own, in which the state begins. The last half round adds the state to the chain value, which is the digest
- * behind the last block. What a half round adds, words of the message and constants, is chosen in the cycle before.
+ * The last half round adds the state to the chain value, which is the digest behind the last block. The next block is taken in its cycle, in which
+ * the next state begins. What a half round adds, words of the message and constants, is chosen in the cycle before.
  */
 #define BLOCK_BITS 512
 #define DIGEST_BITS 256

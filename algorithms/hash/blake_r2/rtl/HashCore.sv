@@ -1,7 +1,7 @@
-// BLAKE-32: half a round a cycle, 21 cycles a block.
+// BLAKE-32: half a round a cycle, 20 cycles a block.
 //
-// A block is taken in a cycle of its own, in which the state begins. The last half round adds the state to the chain value, which is the digest
-// behind the last block. What a half round adds, words of the message and constants, is chosen in the cycle before.
+// The last half round adds the state to the chain value, which is the digest behind the last block. The next block is taken in its cycle, in which
+// the next state begins. What a half round adds, words of the message and constants, is chosen in the cycle before.
 module HashCore (
   input  logic         clk,
   input  logic         rst,
@@ -26,7 +26,7 @@ module HashCore (
   };
   localparam logic [4:0] LAST_HALF = 5'd20;
 
-  logic [4:0]        step_q;   // 0 takes a block; the others are half rounds
+  logic [4:0]        step_q;   // 0 waits for the first block; the others are half rounds
   logic              rest_q;   // step 0
   logic              last_q;
   logic [60:0]       bytes_q, bytes_d;  // of the message so far
@@ -35,19 +35,19 @@ module HashCore (
 
   // ---- control ----
   logic load, step, done, block_end;
-  assign block_ready = rest_q;
-  assign load = rest_q && block_valid;
   assign block_end = step_q == LAST_HALF;
   assign digest_valid = block_end && last_q;
+  assign block_ready = rest_q || (block_end && !last_q);
+  assign load = block_ready && block_valid;
   assign done = digest_valid && digest_ready;
-  assign step = load || (!rest_q && !digest_valid);
+  assign step = load || (!rest_q && !block_end);
 
   always_ff @(posedge clk) begin
-    if (rst || done || (step && block_end)) begin
+    if (rst || done) begin
       step_q <= 5'd0;
       rest_q <= 1'b1;
     end else if (step) begin
-      step_q <= step_q + 5'd1;
+      step_q <= load ? 5'd1 : step_q + 5'd1;
       rest_q <= 1'b0;
     end
   end
@@ -86,7 +86,7 @@ module HashCore (
 
   for (genvar i = 0; i < 8; i++) begin : gen_addend
     localparam logic [31:0] NEIGHBOUR = CONSTANTS[32*(i^1) +: 32];  // sigma begins with 0, 1, 2, ...
-    assign addends_d[i] = rest_q ? words[i] ^ NEIGHBOUR : chosen[i];
+    assign addends_d[i] = block_ready ? words[i] ^ NEIGHBOUR : chosen[i];
   end
 
   // ---- the state ----
@@ -100,21 +100,24 @@ module HashCore (
   );
 
   always_comb begin
-    begun = {CONSTANTS, hash_q};
-    begun[12] = begun[12] ^ bits[31:0];
-    begun[13] = begun[13] ^ bits[31:0];
-    begun[14] = begun[14] ^ bits[63:32];
-    begun[15] = begun[15] ^ bits[63:32];
-    v_d = rest_q ? begun : after;
     for (int i = 0; i < 8; i++) begin
       hash_d[i] = hash_q[i] ^ after[i] ^ after[8+i];
       digest[224-32*i +: 32] = hash_d[i];
     end
   end
 
+  always_comb begin
+    begun = {CONSTANTS, rest_q ? INITIAL : hash_d};
+    begun[12] = begun[12] ^ bits[31:0];
+    begun[13] = begun[13] ^ bits[31:0];
+    begun[14] = begun[14] ^ bits[63:32];
+    begun[15] = begun[15] ^ bits[63:32];
+    v_d = block_ready ? begun : after;
+  end
+
   always_ff @(posedge clk) begin
     if (rst || done) hash_q <= INITIAL;
-    else if (step && block_end) hash_q <= hash_d;
+    else if (load && block_end) hash_q <= hash_d;
   end
 
   always_ff @(posedge clk) begin

@@ -44,16 +44,17 @@ class Merges:
         would give too many.
         """
         if merge.result not in self._ways:
-            self._ways[merge.result] = self._flattened(self._arms(merge))
+            self._ways[merge.result] = self._flattened(self._arms(merge), merge.result)
         return self._ways[merge.result]
 
-    def _flattened(self, arms: list[Arm]) -> list[Case]:
-        """The arms' ways, or the arms as they are. An arm that is a merge which is made anyway may
+    def _flattened(self, arms: list[Arm], merge: str) -> list[Case]:
+        """The ways of a merge's arms, or the arms as they are. An arm that is a merge which is made anyway may
         stay whole, where that is cheaper, and one that has the bits of such a merge, where it is
         clearly so.
         """
         apart = [(arm, self._ways_of(arm)) for arm in arms]
-        flat, made, resized = self._with_whole(apart, []), self._made(apart), self._resized(arms)
+        flat, resized = self._with_whole(apart, []), self._resized(arms)
+        made = self._made(apart, for_register=not self._is_worked_on(merge))
         trials = [(made, 0.0)] if made else []
         trials += [([*made, *resized], CLEARLY)] if resized else []
         for kept, least in trials:
@@ -69,15 +70,15 @@ class Merges:
         ways = ([self._whole(arm)] if arm in kept else cases for arm, cases in apart)
         return self._joined([case for cases in ways for case in cases])
 
-    def _made(self, apart: Sequence[tuple[Arm, list[Case]]]) -> list[Arm]:
+    def _made(self, apart: Sequence[tuple[Arm, list[Case]]], *, for_register: bool) -> list[Arm]:
         """The arms that are made anyway; not one that has a register among its ways, which keeps
-        its value for nothing.
+        its value for nothing, or of a merge for registers alone a constant, which is a reset.
         """
+        is_free = self.values.is_free if for_register else self.values.is_register
         return [
             arm
             for arm, cases in apart
-            if self.is_made_anyway(*arm[1:])
-            and not any(self.values.is_register(wire) for _, wire in cases)
+            if self.is_made_anyway(*arm[1:]) and not any(is_free(wire) for _, wire in cases)
         ]
 
     def _resized(self, arms: Sequence[Arm]) -> list[Arm]:

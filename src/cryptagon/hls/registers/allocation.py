@@ -10,6 +10,7 @@ from cryptagon.hls.registers.binding import Binding
 from cryptagon.hls.registers.coalescing import coalesced
 from cryptagon.hls.registers.liveness import Live, in_any_phase, live_at_starts, starts_of
 from cryptagon.hls.registers.ranges import value_ranges
+from cryptagon.hls.registers.sources import Sources
 from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.phases import Phases, phases_of
@@ -72,9 +73,9 @@ def allocate_registers(
         for _, i in machine.function.instructions()
         if i.result
     }
-    groups = coalesced(machine, starts, declared)
     registers, home, used = [], {}, set()
     first = starts[machine.states[0].block, None]
+    groups = _variables(machine, starts, bits, declared)
     for members in Binding(machine, bits, starts_of(starts)).run(groups):
         name = unused_name(_register_name(members, variables), used)
         used.add(name)
@@ -87,6 +88,23 @@ def allocate_registers(
         registers.append(register)
         home.update(dict.fromkeys(members, register))
     return RegisterFile(registers, home, starts, phases_of(machine))
+
+
+def _variables(
+    machine: Machine, starts: Live, bits: Mapping[str, int], declared: Mapping[str, str]
+) -> list[set[str]]:
+    """The values that are one variable. Two that are loaded with the same are joined before copies
+    where that takes fewer multiplexers: rings that move by a word in two loops are otherwise joined
+    a word apart, since the word that one moves is a copy in the other.
+    """
+    alike = Sources(machine).loaded_alike(starts_of(starts))
+    by_copies, by_loads = (coalesced(machine, starts, declared, first) for first in ((), alike))
+    if {*map(frozenset, by_copies)} == {*map(frozenset, by_loads)}:
+        return by_copies
+    return min(
+        (by_copies, by_loads),
+        key=lambda groups: Binding(machine, bits, starts_of(starts)).multiplexers(groups),
+    )
 
 
 def _register_name(members: frozenset[str], variables: Mapping[str, str]) -> str:

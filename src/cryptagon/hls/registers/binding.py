@@ -11,17 +11,16 @@ and what is selected by them. Wide variables of one type share always.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.instructions import Const, Instruction, Name, Phi
 from cryptagon.hls.registers.area import CARRY_OF_SHARING, FLIP_FLOP, multiplexer_luts
 from cryptagon.hls.registers.liveness import Moment
 from cryptagon.hls.registers.operators import Alias, Operators
+from cryptagon.hls.registers.sources import Sources
 from cryptagon.hls.states.machine import Machine
 
 # bits from which values of one width share whatever the multiplexer costs: flip-flops are as scarce
 # as tables
 ALWAYS_SHARED = 16
 MOST_TRIED = 32  # registers that a variable is tried with
-MOST_WAYS = 32
 # values in a register; what shares always is weighed no further, as that takes time with the square
 # of them
 MOST_WEIGHED = 128
@@ -66,11 +65,7 @@ class Binding:
         self.machine, self.bits = machine, bits
         self.operators = Operators(machine.function, bits, machine.unit_ports, starts)
         self._define = machine.function.definitions()
-        self._state_phis = {
-            phi.result
-            for name in machine.state_blocks
-            for phi in machine.function.blocks[name].phis
-        }
+        self._sources = Sources(machine)
         first = (machine.states[0].block, None)
         others = sorted(
             {start for found in starts.values() for start in found} - {first},
@@ -98,6 +93,10 @@ class Binding:
             (variable.members for alike in self._by_starts.values() for variable in alike), key=min
         )
 
+    def multiplexers(self, groups: Iterable[set[str]]) -> float:
+        """The tables of the multiplexers where each group has a register of its own."""
+        return sum(self._multiplexer(one) for one in [self._variable(group) for group in groups])
+
     def _variable(self, members: set[str]) -> Variable:
         own, *others = dict.fromkeys(map(self.operators.name, sorted(members)))
         self.operators.commit(dict.fromkeys(others, own))
@@ -111,7 +110,7 @@ class Binding:
             else None
         )
         bits = max(1, (reset or 0).bit_length(), *(self.bits[member] for member in members))
-        values, constants = self._sources(members)
+        values, constants = self._sources.of(members)
         return Variable(
             frozenset(members),
             starts,
@@ -194,50 +193,6 @@ class Binding:
             else min(1, len(variable.constants))
         )
         return multiplexer_luts(variable.bits, len(values), len(variable.constants) - free)
-
-    def _sources(self, members: set[str]) -> tuple[frozenset[str], frozenset[int]]:
-        """The values and the constants that are loaded into the register of some values."""
-        found: set[str | int] = set()
-        for member in sorted(members):
-            self._follow(member, members, found, set(), as_made=True)
-        return frozenset(one for one in found if isinstance(one, str)), frozenset(
-            one for one in found if isinstance(one, int)
-        )
-
-    def _follow(
-        self,
-        value: str,
-        members: set[str],
-        found: set[str | int],
-        seen: set[str],
-        *,
-        as_made: bool = False,
-    ) -> None:
-        """Adds what a value is merged from to what is `found`; `as_made` tells that it is not taken
-        from the register.
-        """
-        if value in seen or (value in members and not as_made):
-            return
-        if value in self._state_phis and not as_made:
-            found.add(value)
-            return
-        define: Instruction = self._define[value]
-        seen.add(value)
-        merged = (
-            define.operands
-            if isinstance(define, Phi)
-            else define.operands[1:]
-            if define.opcode == "select"
-            else None
-        )
-        if merged is None or len(seen) > MOST_WAYS:
-            found.add(value)
-            return
-        for operand in merged:
-            if isinstance(operand, Const):
-                found.add(operand.value)
-            elif isinstance(operand, Name):
-                self._follow(operand.name, members, found, seen)
 
 
 def _share_always(one: Variable, two: Variable) -> bool:

@@ -3,23 +3,29 @@
 They share a register unweighed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cryptagon.hls.ir.instructions import Const, Name
 from cryptagon.hls.registers.liveness import Live, starts_of
 from cryptagon.hls.states.machine import Machine
 
+Pair = tuple[str, str]
 
-def coalesced(machine: Machine, live: Live, declared: Mapping[str, str]) -> list[set[str]]:
-    """The values that are live where states begin, in groups: joined by phis and selects, then by
-    the C variable that `declared` gives for each, as long as no two of a group are live where a
-    state begins.
+
+def coalesced(
+    machine: Machine, live: Live, declared: Mapping[str, str], alike: Sequence[Pair] = ()
+) -> list[set[str]]:
+    """The values that are live where states begin, in groups: joined by the pairs `alike`, by phis
+    and selects, then by the C variable that `declared` gives for each, as long as no two of a group
+    are live where a state begins.
     """
     widths = {i.result: i.width for _, i in machine.function.instructions() if i.result}
-    return _never_together(live, _affinities(machine, widths), widths, _counters(machine, declared))
+    first = sorted(alike, key=lambda pair: -widths[pair[0]])
+    pairs = [*first, *_affinities(machine, widths)]
+    return _never_together(live, pairs, widths, _counters(machine, declared))
 
 
-def _affinities(machine: Machine, widths: Mapping[str, int]) -> list[tuple[str, str]]:
+def _affinities(machine: Machine, widths: Mapping[str, int]) -> list[Pair]:
     """Pairs that would save a copy by sharing a register, widest first."""
     pairs = []
     for _, instruction in machine.function.instructions():
@@ -47,7 +53,7 @@ def _counters(machine: Machine, declared: Mapping[str, str]) -> dict[str, str]:
 
 
 def _never_together(
-    live: Live, pairs: list[tuple[str, str]], widths: Mapping[str, int], declared: Mapping[str, str]
+    live: Live, pairs: list[Pair], widths: Mapping[str, int], declared: Mapping[str, str]
 ) -> list[set[str]]:
     """Joins values along `pairs`, and then those of one C variable, as long as no two of a group
     are live where a state begins.
@@ -80,7 +86,7 @@ def _never_together(
     return list({id(members): members for members in group.values()}.values())
 
 
-def _through_dead(pairs: list[tuple[str, str]], live: set[str]) -> list[tuple[str, str]]:
+def _through_dead(pairs: list[Pair], live: set[str]) -> list[Pair]:
     """Pairs joined by a value that is itself never a register."""
     neighbours: dict[str, set[str]] = {}
     for a, b in pairs:

@@ -9,9 +9,9 @@ before. A choice between sums (XOR) with something in common is logic: the rest 
 condition.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from cryptagon.hls.ir.instructions import Extract, Instruction, Name, Operand, Phi, Read
+from cryptagon.hls.ir.instructions import Extract, Instruction, Name, Operand, Phi, Read, UnitCall
 from cryptagon.hls.ir.loops import Loop
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.cutting import Cut, finished
@@ -46,8 +46,7 @@ def is_worth_its_merges(cut: Cut, loop: Loop, known: CyclesSoFar) -> bool:
     of what the loop begins with, instead of by the registers; cycles and area are weighed as for a
     first iteration.
     """
-    phis = cut.function.blocks[loop.header].phis
-    added = sum(phi.width for phi in phis if len({str(operand) for operand in phi.operands}) > 1)
+    added = sum(phi.width for phi in _merged_before_logic(cut, loop))
     if not added:
         return True
     cycles = next((found.most for found in known.loops(cut) if found.header == loop.header), None)
@@ -71,6 +70,51 @@ def is_worth_its_multiplexers(
         (found.trips_most for found in known.loops(cut) if found.header == loop.header), None
     )
     return iterations is None or added * (iterations + 1) <= _area(cut)
+
+
+def _merged_before_logic(cut: Cut, loop: Loop) -> Iterator[Phi]:
+    """The values of a loop that are chosen in front of logic; a register chooses for nothing.
+
+    All of them where an inner loop follows whose first iteration may join the same cycle: that
+    saves the cycle too, and takes less.
+    """
+    users, cycle, behind = cut.function.users(), set[str](), set[str]()
+    waiting = [loop.header]
+    while waiting:
+        name = waiting.pop()
+        cycle.add(name)
+        following = {*cut.function.blocks[name].successors} - cycle
+        behind |= following & cut.begun
+        waiting += following - cut.begun
+    joined = not behind.isdisjoint(cut.movable & cut.loops.keys())
+    for phi in cut.function.blocks[loop.header].phis:
+        chosen = len({str(operand) for operand in phi.operands}) > 1
+        if chosen and (joined or _is_computed_with(users, phi.result, cycle)):
+            yield phi
+
+
+def _is_computed_with(
+    users: Mapping[str, Sequence[tuple[str, Instruction]]], value: str, blocks: Collection[str]
+) -> bool:
+    """Whether logic of some blocks takes a value: other logic than a choice for a register."""
+    waiting, seen = [value], set[str]()
+    while waiting:
+        name = waiting.pop()
+        for block, user in users.get(name, ()):
+            if block not in blocks or user.result in seen:
+                continue
+            if not _passes_on(user, name):
+                return True
+            seen.add(user.result)
+            waiting.append(user.result)
+    return False
+
+
+def _passes_on(user: Instruction, value: str) -> bool:
+    """Whether a value's user is wiring, or a choice in which the value is one of those to take."""
+    if user.opcode in CHOICES:
+        return user.opcode == "phi" or user.operands[0] != Name(1, value)
+    return bool(user.result) and not isinstance(user, UnitCall) and look_up_tables(user) == 0
 
 
 def _area(cut: Cut) -> float:
