@@ -170,7 +170,9 @@ class _Writer(LlvmWriter):
         )
         less, left = list[str](), [self.slice(whole, size, 0, kept)]
         for multiple in multiples:
-            too_large, difference = self._difference(whole, size, multiple)
+            too_large, difference = self._difference(
+                whole, size, multiple, self.divider.divisor + 2
+            )
             less.append(too_large)
             left.append(self.slice(difference, size + 1, 0, kept))
         low, high = (
@@ -183,15 +185,17 @@ class _Writer(LlvmWriter):
         )
         return digit, self.emit(f"select i1 {less[1]}, i{kept} {low}, i{kept} {high}")
 
-    def _difference(self, whole: str, size: int, multiple: str) -> tuple[str, str]:
-        """Whether a multiple is larger than the whole of `size` bits, and the difference, one bit
-        wider.
+    def _difference(self, whole: str, size: int, value: str, most: int) -> tuple[str, str]:
+        """Whether a value of `most` bits is larger than the whole of `size` bits, and the
+        difference, one bit wider than the narrower one: its sign tells it, and what the value has
+        above these bits.
         """
-        wide, most = size + 1, self.divider.divisor + 2
-        low = self.placed(self.slice(multiple, most, 0, size), size, 0, wide)
+        compared = min(size, most)
+        wide = compared + 1
+        low = self.placed(self.slice(value, most, 0, compared), compared, 0, wide)
         difference = self.emit(f"sub i{wide} {self.placed(whole, size, 0, wide)}, {low}")
-        less = self.slice(difference, wide, size, 1)
-        return self._or_above(less, multiple, most, size), difference
+        less = self._or_above(self.slice(difference, wide, compared, 1), value, most, compared)
+        return less, difference
 
     def _or_above(self, less: str, value: str, width: int, low: int) -> str:
         """Also where a value of `width` bits has ones from bit `low` on."""
@@ -218,8 +222,7 @@ class _Writer(LlvmWriter):
 
     def _step(self, remainder: str, kept: int, bit: str, divisor: str) -> tuple[str, str]:
         """Whether the divisor fits into the remainder of `kept` bits with a bit behind it, and what
-        is left: one bit more, as far as the divisor has as many. The sign of the difference tells
-        it, and what the divisor has above these bits.
+        is left: one bit more, as far as the divisor has as many.
         """
         most, size = self.divider.divisor, kept + 1
         whole = bit
@@ -227,14 +230,11 @@ class _Writer(LlvmWriter):
             whole = self.emit(
                 f"or i{size} {self.placed(remainder, kept, 1, size)}, {self.placed(bit, 1, 0, size)}"
             )
+        less, difference = self._difference(whole, size, divisor, most)
         compared = min(size, most)
-        wide = compared + 1
-        low = self.placed(self.slice(divisor, most, 0, compared), compared, 0, wide)
-        difference = self.emit(f"sub i{wide} {self.placed(whole, size, 0, wide)}, {low}")
-        less = self._or_above(self.slice(difference, wide, compared, 1), divisor, most, compared)
         left = [
             self.slice(value, width, 0, compared)
-            for value, width in ((whole, size), (difference, wide))
+            for value, width in ((whole, size), (difference, compared + 1))
         ]
         return self._not(less), self.emit(
             f"select i1 {less}, i{compared} {left[0]}, i{compared} {left[1]}"
