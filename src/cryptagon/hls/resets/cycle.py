@@ -83,7 +83,8 @@ class Cycle:
         ends = [self._end_of(number, one) for number, one in enumerate(self.updates)]
         self._control = [end for end in ends if self.is_control(end.update)]
         self._data = [end for end in ends if not self.is_control(end.update)]
-        self._decisions = [self._output[name] for name in self._deciding()]
+        self._decisions = [self._output[name] for name in parts.decisions]
+        self._deciding = [self._place[name] for name in parts.deciding.nodes]
         self._free = [(self._output[name], self._written(name)) for name in parts.free]
 
     @property
@@ -109,11 +110,6 @@ class Cycle:
         )
         return _End(update, number, self._output[update.clear] if update.clear else NONE, loads)
 
-    def _deciding(self) -> list[str]:
-        """The outputs that must be known in a cycle, as far as can be."""
-        of_control = [name for end in self._control for name in end.update.outputs]
-        return [*of_control, *(name for name in self._parts.free if name.startswith("write_"))]
-
     def _written(self, output: str) -> int:
         """The place of what tells that the item `output` is written; NONE where it is no item."""
         stream = output.removesuffix("_item")
@@ -136,8 +132,9 @@ class Cycle:
         """The place of something of one bit that is not known and decides about the control, or
         whether an item is written; None where there is none.
         """
-        known = [value[0] for value in given]
-        known += self._parts.evaluated.run(given, False)
+        known = [value[0] for value in given] + [0] * self.evaluated
+        for place, found in zip(self._deciding, self._parts.deciding.run(given, False)):
+            known[place] = found
         visited = set[int]()
         for place in self._decisions:
             if known[place] != self._full[place]:

@@ -25,14 +25,22 @@ class Logic:
     run: Callable[[Sequence[Value], bool], tuple[Any, ...]]
 
 
-def logic_of(nodes: Sequence[Node], widths: Mapping[str, int], texts: Mapping[str, str]) -> Logic:
-    """The logic of nodes in topological order; `widths` are those of everything they read, `texts`
-    the arguments of each as XLS writes them.
-    """
+def inputs_of(nodes: Sequence[Node]) -> tuple[str, ...]:
+    """What nodes read and do not make, in their order."""
     made = {node.name for node in nodes}
-    inputs = tuple(
-        dict.fromkeys(name for node in nodes for name in node.operands if name not in made)
-    )
+    read = (name for node in nodes for name in node.operands if name not in made)
+    return tuple(dict.fromkeys(read))
+
+
+def logic_of(
+    nodes: Sequence[Node],
+    inputs: tuple[str, ...],
+    widths: Mapping[str, int],
+    texts: Mapping[str, str],
+) -> Logic:
+    """The logic of nodes in topological order, given `inputs` and maybe more; `widths` are those of
+    everything they read, `texts` the arguments of each as XLS writes them.
+    """
     numbers = {name: number for number, name in enumerate([*inputs, *(n.name for n in nodes)])}
     lines = ["def run(given, whole):"]
     for name in inputs:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.datapath.optimised_ir import NODE, Node, OptimisedDatapath
 from cryptagon.hls.datapath.wires import STATE
-from cryptagon.hls.resets.partly_known import Logic, logic_of
+from cryptagon.hls.resets.partly_known import Logic, inputs_of, logic_of
 
 GATES = frozenset(("and", "or", "nand", "nor", "not"))
 
@@ -13,14 +13,18 @@ GATES = frozenset(("and", "or", "nand", "nor", "not"))
 @dataclass(frozen=True)
 class Parts:
     """`evaluated` is what is made of the control, and the gates and masks that decide with it; all
-    else is data.
+    else is data. `decisions` are the outputs that must be known in a cycle, as far as can be, and
+    `deciding` what is evaluated for them, given the same as all of it.
 
     `registers_of` tells of every other node and input which registers it is made of, a bit for each
-    in the order of the datapath's updates; `operands` what each evaluated node reads; `widths` are those of all nodes and inputs; `free` are the
-    outputs that go neither into a register nor into a unit.
+    in the order of the datapath's updates; `operands` what each evaluated node reads; `widths` are
+    those of all nodes and inputs; `free` are the outputs that go neither into a register nor into a
+    unit.
     """
 
     evaluated: Logic
+    deciding: Logic
+    decisions: tuple[str, ...]
     registers_of: Mapping[str, int]
     operands: Mapping[str, tuple[str, ...]]
     widths: Mapping[str, int]
@@ -40,16 +44,44 @@ def parts_of(logic: OptimisedDatapath, control: Collection[str]) -> Parts:
             chosen.add(name)
             waiting += node.operands
     nodes = [node for node in logic.nodes.values() if node.name in chosen]
+    free = _free_outputs(logic)
+    decisions = _decisions(logic, control, free)
+    needed = _needed_for(logic, nodes, decisions)
     registers = {one.register: one.width for one in logic.datapath.updates}
     widths = {**registers, **logic.inputs, **{one.name: one.width for one in logic.nodes.values()}}
-    evaluated = logic_of(nodes, widths, _arguments(logic))
+    texts, inputs = _arguments(logic), inputs_of(nodes)
     return Parts(
-        evaluated,
+        logic_of(nodes, inputs, widths, texts),
+        logic_of([node for node in nodes if node.name in needed], inputs, widths, texts),
+        decisions,
         cones.registers,
         {node.name: node.operands for node in nodes},
         widths,
-        _free_outputs(logic),
+        free,
     )
+
+
+def _decisions(
+    logic: OptimisedDatapath, control: Collection[str], free: Iterable[str]
+) -> tuple[str, ...]:
+    """What the control becomes, and whether items are written."""
+    updates = (one for one in logic.datapath.updates if one.register in control)
+    of_control = [name for one in updates for name in one.outputs]
+    return (*of_control, *(name for name in free if name.startswith("write_")))
+
+
+def _needed_for(
+    logic: OptimisedDatapath, nodes: Iterable[Node], outputs: Iterable[str]
+) -> set[str]:
+    """Those nodes, and what they read, that some outputs are made of."""
+    by_name = {node.name: node for node in nodes}
+    needed, waiting = set[str](), [logic.outputs[output] for output in outputs]
+    while waiting:
+        name = waiting.pop()
+        if name not in needed:
+            needed.add(name)
+            waiting += by_name[name].operands if name in by_name else ()
+    return needed
 
 
 def _decides(node: Node, cones: "_Cones") -> bool:
