@@ -74,6 +74,25 @@ MASKS = (
 }"""
 )
 
+# One of two values goes to two registers, neither of which is the one that it is from.
+OF_ANOTHER = """#include <cryptagon.h>
+typedef uint_t(32) word_t;
+struct order { bit swap, to_first, to_second; word_t add; };
+STREAM_IN(struct order, in)
+STREAM_OUT(word_t, out)
+HARDWARE void twice(void) {
+    word_t a = stream_read(in).add, b = stream_read(in).add, first = 1, second = 2;
+    for (;;) {
+        struct order order = stream_read(in);
+        word_t moved = order.swap ? a : b ^ order.add;
+        first = order.to_first ? moved : first + 1;
+        second = order.to_second ? moved : second ^ a;
+        b = b << 1 | b >> 31;
+        a = a + b;
+        stream_write(out, first ^ second);
+    }
+}"""
+
 # A number of 4 bits, which variables hold as 8, is multiplied, and kept as it is or multiplied.
 NIBBLES = (
     HEAD
@@ -165,6 +184,14 @@ def test_what_two_merges_take_is_chosen_once(tmp_path):
     (taker,) = [node for node in nodes if of_key in node.operands]
     assert taker.operation == "sel"
     assert sum(taker.name in node.operands for node in nodes) == 3
+
+
+def test_a_choice_with_another_register_is_made_once(tmp_path):
+    """Only a register that keeps itself does so for nothing."""
+    _, result = _compiled(OF_ANOTHER, tmp_path)
+    nodes = [node for node in result.optimised.nodes.values() if node.operation == "sel"]
+    (chosen,) = [node.name for node in nodes if "r_a" in node.operands and node.width == 32]
+    assert sum(chosen in node.operands for node in nodes) == 2
 
 
 def test_what_is_kept_with_other_zeros_above_is_chosen_once(tmp_path):

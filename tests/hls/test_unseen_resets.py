@@ -239,7 +239,9 @@ def test_what_is_known_of_an_operation_is_so_whatever_the_rest_is(width, operati
     """
     text = OPERATION.format(width=width, operation=operation)
     node, arguments = node_of(text)
-    logic = logic_of([node], inputs_of([node]), {**INPUTS, node.name: width}, {node.name: arguments})
+    logic = logic_of(
+        [node], inputs_of([node]), {**INPUTS, node.name: width}, {node.name: arguments}
+    )
     package = xls.parse_ir_package(text)  # its functions end with it
     (function,) = package.get_functions()
     choose = random.Random(1)

@@ -54,7 +54,7 @@ class Merges:
         """
         apart = [(arm, self._ways_of(arm)) for arm in arms]
         flat, resized = self._with_whole(apart, []), self._resized(arms)
-        made = self._made(apart, for_register=not self._is_worked_on(merge))
+        made = self._made(apart, merge)
         trials = [(made, 0.0)] if made else []
         trials += [([*made, *resized], CLEARLY)] if resized else []
         for kept, least in trials:
@@ -70,15 +70,19 @@ class Merges:
         ways = ([self._whole(arm)] if arm in kept else cases for arm, cases in apart)
         return self._joined([case for cases in ways for case in cases])
 
-    def _made(self, apart: Sequence[tuple[Arm, list[Case]]], *, for_register: bool) -> list[Arm]:
-        """The arms that are made anyway; not one that has a register among its ways, which keeps
-        its value for nothing, or of a merge for registers alone a constant, which is a reset.
+    def _made(self, apart: Sequence[tuple[Arm, list[Case]]], merge: str) -> list[Arm]:
+        """The arms of a merge that are made anyway; not one that has among its ways what a register
+        takes for nothing: itself, which it keeps, or a constant, which it is reset to.
         """
-        is_free = self.values.is_free if for_register else self.values.is_register
+        kept, for_register = self._registers_of(merge), not self._is_worked_on(merge)
         return [
             arm
             for arm, cases in apart
-            if self.is_made_anyway(*arm[1:]) and not any(is_free(wire) for _, wire in cases)
+            if self.is_made_anyway(*arm[1:])
+            and not any(
+                wire.name in kept or (for_register and wire.constant is not None)
+                for _, wire in cases
+            )
         ]
 
     def _resized(self, arms: Sequence[Arm]) -> list[Arm]:
@@ -174,6 +178,25 @@ class Merges:
             self._is_worked_on(user.result) if _is_resize(user) else user.opcode not in MERGES
             for user in self._users.get(name, ())
         )
+
+    def _registers_of(self, name: str) -> set[str]:
+        """The registers that take a value, a merge of it or its wiring, as wires."""
+        found, waiting, seen = set[str](), [name], set[str]()
+        while waiting:
+            value = waiting.pop()
+            if value in seen:
+                continue
+            seen.add(value)
+            register = self.values.registers.home.get(value)
+            if register:
+                found.add(f"r_{register.name}")
+            if value not in self.values.phi_of_state:
+                waiting += [
+                    user.result
+                    for user in self._users.get(value, ())
+                    if user.opcode in MERGES or is_wiring(user, {})
+                ]
+        return found
 
     def _takers(self, name: str) -> int:
         """How many instructions take a value."""
