@@ -12,6 +12,7 @@ from cryptagon.hls.registers.liveness import Live, in_any_phase, live_at_starts,
 from cryptagon.hls.registers.ranges import value_ranges
 from cryptagon.hls.registers.sources import Sources
 from cryptagon.hls.source.verilog_names import unused_name
+from cryptagon.hls.states.header_states import ENTERED
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.phases import Phases, phases_of
 
@@ -127,9 +128,9 @@ def _register_name(members: frozenset[str], variables: Mapping[str, str]) -> str
 
 
 def _static_name(value: str) -> str:
-    """The C name in `cg.register.unit.state.0`; what LLVM split off an array or struct,
-    `.sroa.3.0`, is called NAME_3.
+    """The C name in `cg.register.unit.state.0`, also where a loop was entered with it; what LLVM
+    split off an array or struct, `.sroa.3.0`, is called NAME_3.
     """
-    name, split, part = value.partition(".sroa.")
+    name, split, part = value.removesuffix(ENTERED).partition(".sroa.")
     last = next(word for word in reversed(name.split(".")) if not word.isdigit())
     return f"{last}_{part.split('.')[0]}" if split else last
