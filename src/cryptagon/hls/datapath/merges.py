@@ -48,9 +48,9 @@ class Merges:
         return self._ways[merge.result]
 
     def _flattened(self, arms: list[Arm], merge: str) -> list[Case]:
-        """The ways of a merge's arms, or the arms as they are. An arm that is a merge which is made anyway may
-        stay whole, where that is cheaper, and one that has the bits of such a merge, where it is
-        clearly so.
+        """The ways of a merge's arms, or the arms as they are. An arm that is a merge which is made
+        anyway may stay whole, where that is cheaper, and one that has the bits of such a merge,
+        where it is clearly so.
         """
         apart = [(arm, self._ways_of(arm)) for arm in arms]
         flat, resized = self._with_whole(apart, []), self._resized(arms)
@@ -74,12 +74,14 @@ class Merges:
         """The arms of a merge that are made anyway; not one that has among its ways what a register
         takes for nothing: itself, which it keeps, or a constant, which it is reset to.
         """
+        made = [(arm, cases) for arm, cases in apart if self.is_made_anyway(*arm[1:])]
+        if not made:
+            return []
         kept, for_register = self._registers_of(merge), not self._is_worked_on(merge)
         return [
             arm
-            for arm, cases in apart
-            if self.is_made_anyway(*arm[1:])
-            and not any(
+            for arm, cases in made
+            if not any(
                 wire.name in kept or (for_register and wire.constant is not None)
                 for _, wire in cases
             )

@@ -78,7 +78,7 @@ class NextValue:
             for operand, block in named
             if (operand.name, block) not in self._whole
             and self.merges.is_made_anyway(operand, block)
-            and not any(self.values.is_free(value) for _, value in self._cases(operand, block))
+            and not any(self._is_free(value) for _, value in self._cases(operand, block))
         ]
         if not made:
             return
@@ -92,6 +92,9 @@ class NextValue:
         wires = [self.values.use(operand, block) for operand, block in made]
         if self.merges.saving(flat, whole, wires) <= 0:
             self._whole, self._ways = before
+
+    def _is_free(self, value: Wire) -> bool:
+        return value.constant is not None or self.values.is_register(value)
 
     def _sums_of_their_own(self, ends: list[tuple[Name, str]]) -> frozenset[tuple[str, str]]:
         """The values, each with the block of its end, that are not taken apart although they are

@@ -182,12 +182,6 @@ class Values:
         """Whether a wire is a register as it is."""
         return wire.name in self._register_names
 
-    def is_free(self, wire: Wire) -> bool:
-        """Whether a register needs no look-up table to take a wire: it resets to a constant, and
-        keeps what a register holds.
-        """
-        return wire.constant is not None or self.is_register(wire)
-
     def register_of(self, operand: Name) -> Wire:
         """What the register of a value holds, as wide as the value; 0 where it has none."""
         register = self.registers.home.get(operand.name)

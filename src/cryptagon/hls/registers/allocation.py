@@ -98,13 +98,14 @@ def _variables(
     where that takes fewer multiplexers: rings that move by a word in two loops are otherwise joined
     a word apart, since the word that one moves is a copy in the other.
     """
-    alike = Sources(machine).loaded_alike(starts_of(starts))
+    needed = starts_of(starts)
+    alike = Sources(machine).loaded_alike(needed)
     by_copies, by_loads = (coalesced(machine, starts, declared, first) for first in ((), alike))
     if {*map(frozenset, by_copies)} == {*map(frozenset, by_loads)}:
         return by_copies
     return min(
         (by_copies, by_loads),
-        key=lambda groups: Binding(machine, bits, starts_of(starts)).multiplexers(groups),
+        key=lambda groups: Binding(machine, bits, needed).multiplexers(groups),
     )
 
 

@@ -14,6 +14,7 @@ from cryptagon.hls.ir.instructions import Const, Name, Phi
 from cryptagon.hls.registers.coalescing import coalesced
 from cryptagon.hls.registers.hardware import Unallocated
 from cryptagon.hls.registers.liveness import live_at_starts, live_at_states
+from cryptagon.hls.registers.sources import state_phis
 from cryptagon.hls.states.machine import Machine
 
 EARLY = ".early"
@@ -56,7 +57,7 @@ def with_early_constants(unallocated: Unallocated) -> Unallocated:
 
 
 def _candidates(machine: Machine) -> Iterator[Early]:
-    live, kept = live_at_states(machine), _state_phis(machine)
+    live, kept = live_at_states(machine), state_phis(machine)
     for name, block in machine.function.blocks.items():
         for phi in block.phis if name not in machine.state_blocks and name in machine.reach else ():
             register = next(
@@ -71,12 +72,6 @@ def _candidates(machine: Machine) -> Iterator[Early]:
                     and register not in live[state]
                 ):
                     yield Early(phi, source, state, register, operand)
-
-
-def _state_phis(machine: Machine) -> set[str]:
-    return {
-        phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis
-    }
 
 
 def _only_state_before(machine: Machine, block: str) -> str | None:

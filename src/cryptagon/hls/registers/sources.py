@@ -8,16 +8,19 @@ from cryptagon.hls.states.machine import Machine
 MOST_WAYS = 32
 
 
+def state_phis(machine: Machine) -> set[str]:
+    """The values that registers hold where a state begins."""
+    return {
+        phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis
+    }
+
+
 class Sources:
     """Follows the merges of a machine's cycles back to what they choose from."""
 
     def __init__(self, machine: Machine) -> None:
         self._define = machine.function.definitions()
-        self._state_phis = {
-            phi.result
-            for name in machine.state_blocks
-            for phi in machine.function.blocks[name].phis
-        }
+        self._state_phis = state_phis(machine)
 
     def of(self, members: Collection[str]) -> tuple[frozenset[str], frozenset[int]]:
         """The values and the constants that are loaded into the register of some values."""
