@@ -8,6 +8,7 @@ from functools import cached_property
 
 from cryptagon.hls.registers.binding import Binding
 from cryptagon.hls.registers.coalescing import coalesced
+from cryptagon.hls.registers.intervals import Interval
 from cryptagon.hls.registers.liveness import Live, in_any_phase, live_at_starts, starts_of
 from cryptagon.hls.registers.ranges import value_ranges
 from cryptagon.hls.registers.sources import Sources
@@ -32,13 +33,15 @@ class Register:
 @dataclass(frozen=True)
 class RegisterFile:
     """All registers, which value lives in which, and which values are live at the start of each
-    state in each of its phases; the loops that have phases by their states' blocks.
+    state in each of its phases; the loops that have phases by their states' blocks; the ranges of
+    values by which the registers have their widths.
     """
 
     registers: list[Register]
     home: dict[str, Register]
     starts: Live
     phases: Mapping[str, Phases]
+    ranges: Mapping[str, Interval]
 
     @cached_property
     def live(self) -> dict[str, frozenset[str]]:
@@ -88,7 +91,7 @@ def allocate_registers(
         register = Register(name, width, reset, members)
         registers.append(register)
         home.update(dict.fromkeys(members, register))
-    return RegisterFile(registers, home, starts, phases_of(machine))
+    return RegisterFile(registers, home, starts, phases_of(machine), ranges)
 
 
 def _variables(

@@ -2,8 +2,8 @@
 
 A test for equality is a tree of look-up tables; one for less is a carry chain, on which the end of
 a loop and all behind it would hang. The bound may be chosen from constants, as that of merged loops
-is, if nothing in the loop changes the choice. Ranges are known by now: `<` tells them, `!=` does
-not.
+is, if nothing in the loop changes the choice. Elsewhere, too, a value that is never above a constant
+is below it where it does not equal it. Ranges are known by now: `<` tells them, `!=` does not.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.registers.hardware import Hardware
+from cryptagon.hls.registers.intervals import Interval
 from cryptagon.hls.states.evaluation import constant_of
 
 INVARIANT = frozenset(("select", "icmp", "zext", "trunc", "and", "or", "xor"))
@@ -27,7 +28,22 @@ def test_ends_by_equality(hardware: Hardware) -> Hardware:
         test = _test_of(block, define)
         if test is not None and _LoopEnd(function, define, home, block, test).counts_to_bound():
             test.predicate = "ne"
+    for _, test in function.instructions():
+        if isinstance(test, Compare) and _is_at_most_bound(test, hardware.registers.ranges):
+            test.predicate = "ne"
     return hardware
+
+
+def _is_at_most_bound(test: Compare, ranges: Mapping[str, Interval]) -> bool:
+    """Whether a test `x < c` is of a value that is at most c."""
+    value, bound = test.operands
+    return (
+        test.predicate == "ult"
+        and isinstance(value, Name)
+        and isinstance(bound, Const)
+        and value.name in ranges
+        and ranges[value.name][1] == bound.value
+    )
 
 
 def _test_of(block: Block, define: Mapping[str, Instruction]) -> Compare | None:
