@@ -5,7 +5,7 @@ times, is so one piece of hardware: the register that tells where it goes on aft
 designer calls the phase.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,7 +25,7 @@ from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function, copied
 from cryptagon.hls.states.first_iteration_costs import is_wiring_of
 from cryptagon.hls.states.header_states import AGAIN, ENTERED, drop_copies, state_before
-from cryptagon.hls.states.likeness import Body, Likeness, Side, invariant_cone, likeness
+from cryptagon.hls.states.likeness import Body, Likeness, Position, Side, invariant_cone, likeness
 from cryptagon.hls.states.logic_area import look_up_tables
 from cryptagon.hls.states.machine import Machine, State
 from cryptagon.hls.states.straightening import is_pure
@@ -265,12 +265,17 @@ class _Merge:
                 instruction.operands[place] = moved_to[operand]
 
     def _places(self) -> Iterator[tuple[Instruction, int, Body]]:
-        """The operands that differ, of each loop."""
+        """The operands that differ in any two loops, of each loop."""
         by_id = self._by_identity()
-        for body, found in self.group.others:
-            for (one, number), (other, place) in found.outside.items():
-                yield by_id[one], number, self.first
-                yield other, place, body
+        for position in self._positions():
+            yield by_id[position[0]], position[1], self.first
+            for body, found in self.group.others:
+                if place := found.place_of(position):
+                    yield *place, body
+
+    def _positions(self) -> Iterable[Position]:
+        """The operands of the first loop that are not the same in all."""
+        return dict.fromkeys(place for _, found in self.group.others for place in found.outside)
 
     def _by_identity(self) -> dict[int, Instruction]:
         """The instructions of the first loop, as `Likeness` names them."""
@@ -331,11 +336,10 @@ class _Merge:
         there.
         """
         by_id = self._by_identity()
-        places = dict.fromkeys(place for _, found in self.group.others for place in found.outside)
         differing = []
-        for place in places:
+        for place in self._positions():
             own = (by_id[place[0]], place[1])
-            choices = [own, *(found.outside.get(place, own) for _, found in self.group.others)]
+            choices = [own, *(found.place_of(place) or own for _, found in self.group.others)]
             differing.append(
                 (*own, tuple(instruction.operands[number] for instruction, number in choices))
             )

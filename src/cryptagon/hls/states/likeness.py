@@ -37,7 +37,7 @@ Pair = tuple[Instruction, int, Instruction, int]
 """Operands of the two loops: of an instruction of the first one, its number, and the same of the
 second one.
 """
-Snapshot = tuple[int, int, list[Pair]]
+Snapshot = tuple[int, int, int, list[Pair]]
 DEEPEST = 150
 """Instructions of which each is an operand of the next, at most; loops with longer chains are kept
 apart, as the stack is finite.
@@ -141,13 +141,21 @@ class Likeness:
 
     `values` gives for each value of the first loop that of the second, `blocks` the same for blocks
     and for those behind the exits, by exit. `outside` tells which operands of the first loop come
-    from outside and differ, and where the second loop has what it has instead.
+    from outside and differ, and where the second loop has what it has instead. `invariant` tells the
+    same of operands that both loops make in the same way of what comes from outside.
     """
 
     values: dict[str, str] = field(default_factory=dict)
     blocks: dict[str, str] = field(default_factory=dict)
     exits: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     outside: dict[Position, Place] = field(default_factory=dict)
+    invariant: dict[Position, Place] = field(default_factory=dict)
+
+    def place_of(self, position: Position) -> Place | None:
+        """Where the second loop has its own of an operand that may differ; None where that is the
+        same value from outside.
+        """
+        return self.outside.get(position) or self.invariant.get(position)
 
 
 def likeness(first: Side, second: Side) -> Likeness | None:
@@ -192,15 +200,18 @@ class _Comparison:
                 self._restore(before)
 
     def _snapshot(self) -> Snapshot:
-        return len(self.found.values), len(self.found.outside), list(self.waiting)
+        found = self.found
+        return len(found.values), len(found.outside), len(found.invariant), list(self.waiting)
 
     def _restore(self, snapshot: Snapshot) -> None:
-        """Takes back what was found since; both are dictionaries that only grow in between."""
-        values, outside, self.waiting = snapshot
+        """Takes back what was found since; all are dictionaries that only grow in between."""
+        values, outside, invariant, self.waiting = snapshot
         while len(self.found.values) > values:
             self.taken.discard(self.found.values.popitem()[1])
         while len(self.found.outside) > outside:
             self.found.outside.popitem()
+        while len(self.found.invariant) > invariant:
+            self.found.invariant.popitem()
 
     def _follow(self, one: str, other: str) -> bool:
         """Pairs the blocks that are reached from two blocks."""
@@ -271,6 +282,8 @@ class _Comparison:
         ]
         if all(inside):
             assert isinstance(left, Name) and isinstance(right, Name)
+            if self.sides[0].is_invariant(left):
+                self.found.invariant[id(one), a] = (other, b)
             return self._values(left.name, right.name)
         varies = any(
             found and not side.is_invariant(o)
