@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import (
     CoreComparison,
@@ -105,6 +106,38 @@ def test_design_that_never_ends_is_compared_as_far_as_its_native_run_went(tmp_pa
     assert found.compared == {"out": 4000} and str(found).endswith(
         "; the native run was ended after the most items"
     )
+
+
+LONG = (
+    HEAD
+    + """STREAM_IN(unsigned, in)
+STREAM_OUT(unsigned, out)
+HARDWARE void unit(void) {
+    unsigned x = stream_read(in);
+    for (int i = 0; i < TURNS; i++) x = (x << 3 | x >> 29) + (x ^ i);
+    stream_write(out, x);
+}
+"""
+)
+
+
+def test_long_runs_end_when_enough_was_compared(tmp_path):
+    found = compared(tmp_path, LONG.replace("TURNS", "20000"))
+    assert 10 <= found.compared["out"] < 30 and 300_000 <= found.simulated < 400_000
+    assert str(found).endswith(f"; the simulation was ended after {found.simulated:,} cycles")
+
+
+def test_an_item_that_takes_long_is_waited_for(tmp_path):
+    found = compared(tmp_path, LONG.replace("TURNS", "500000"))
+    assert found.compared == {"out": 1} and found.simulated > 500_000
+
+
+def test_what_takes_too_long_is_not_said_to_be_equal(tmp_path, monkeypatch):
+    monkeypatch.setattr("cryptagon.hls.check.simulation.SECONDS", 1)
+    with pytest.raises(
+        CryptagonError, match="the check is not done: in .* cycles the Verilog gave"
+    ):
+        compared(tmp_path, LONG.replace("TURNS", "50000000"))
 
 
 def test_headers_are_those_that_g_plus_plus_has_read_before(sums, tmp_path, monkeypatch):

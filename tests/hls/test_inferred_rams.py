@@ -10,7 +10,7 @@ from selection import only
 
 from cryptagon.hls.check import CDesign
 
-HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
+HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <string.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
 _random = random.Random(1807)
 WORDS = [0, 1, (1 << 32) - 1, *(_random.getrandbits(32) for _ in range(20))]
 
@@ -25,6 +25,18 @@ def design(name: str, head: str, *body: str) -> CDesign:
     return CDesign(name, source(head, *body), {"in": WORDS})
 
 
+KEYED = """struct key { uint32_t p[18], s[4][256]; };
+static uint32_t mixed(struct key *k, uint32_t x) {
+    return (k->s[0][x >> 24] + k->s[1][x >> 16 & 255] ^ k->s[2][x >> 8 & 255]) + k->s[3][x & 255] + k->p[x % 18];
+}"""
+RING = """struct ring { uint8_t bytes[512]; bool full; uint16_t head; uint64_t total; int32_t tail[3]; };
+static void put(struct ring *r, uint8_t byte) {
+    r->bytes[r->head] = byte;
+    r->head = (r->head + 1) & 511;
+    r->total += byte * 0x100000001;
+    r->tail[r->head % 3] -= byte;
+    r->full ^= byte & 1;
+}"""
 STRUCTS = "struct pair { uint16_t a; uint8_t b; };"
 BOUND = """static void bound(int32_t *m) {
     for (int32_t *p = m; p < m + 64; p++)
@@ -32,6 +44,19 @@ BOUND = """static void bound(int32_t *m) {
 }"""
 TABLE = f"ROM uint16_t table[300] = {{{', '.join(str(i * i % 65521) for i in range(300))}}};"
 DESIGNS = [
+    design(
+        "arrays_of_a_struct",
+        KEYED,
+        "static struct key k = {{1, 2, 3}, {{4}, {5, [9] = 6}}};",
+        "k.s[x & 3][x >> 2 & 255] ^= x; k.p[x % 18] += x >> 9; s = mixed(&k, x);",
+    ),
+    design(
+        "members_of_several_sizes",
+        RING,
+        "static struct ring r;",
+        "put(&r, x); put(&r, x >> 8);",
+        "s = r.total ^ r.total >> 32 ^ r.bytes[x >> 23] ^ r.head << 8 ^ r.tail[x % 3] ^ r.full;",
+    ),
     design("changed", "static uint8_t a[8192];", "a[x & 8191] += x >> 13; s = a[x >> 3 & 8191];"),
     design(
         "initial_values",

@@ -9,10 +9,20 @@ from cryptagon.hls.compiler import HlsResult
 
 HEADERS = "".join(
     f"#include <{name}.h>\n"
-    for name in ("stdint", "stdbool", "stddef", "limits", "string", "stdlib", "stdio", "assert")
+    for name in (
+        "stdint",
+        "stdbool",
+        "stddef",
+        "limits",
+        "string",
+        "stdlib",
+        "stdio",
+        "assert",
+        "ctype",
+    )
 )
 HEAD = f"#include <cryptagon.h>\n{HEADERS}STREAM_IN(int, in)\nSTREAM_OUT(unsigned, out)\n"
-ITEMS = [0, 5, 0xFFFFFFFE, 0x80000001, 123456]
+ITEMS = [0, 5, 32, 65, 112, 0xFFFFFFFE, 0x80000001, 123456]
 
 
 def design(name: str, body: str) -> CDesign:
@@ -20,6 +30,24 @@ def design(name: str, body: str) -> CDesign:
 
 
 DESIGNS = [
+    design(
+        "strings",
+        """char name[12] = "", shown[12];
+        int x = stream_read(in);
+        strcpy(name, x & 1 ? "odd" : "even");
+        strcat(name, x < 0 ? "-" : "+");
+        strncpy(shown, name, 9);
+        stream_write(out, strlen(shown) | (unsigned)shown[8] << 8);
+        stream_write(out, strcmp(name, "even+") + 4 * strncmp(name, "even-", 4) + 16 * !strchr(name, '-'));
+        char *found = memchr(shown, 'e', 9);
+        stream_write(out, found ? found - shown : 99);""",
+    ),
+    design(
+        "characters",
+        """int c = stream_read(in) & 127;
+        stream_write(out, isalnum(c) | isxdigit(c) << 1 | isspace(c) << 2 | ispunct(c) << 3 | iscntrl(c) << 4);
+        stream_write(out, toupper(c) << 8 | tolower(c));""",
+    ),
     design(
         "absolute_values",
         "int x = stream_read(in); stream_write(out, abs(x) ^ labs(x) << 3 ^ llabs(x) << 5);",

@@ -12,7 +12,10 @@ from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.check.expectation import Expectation, expect
 from cryptagon.hls.check.simulation import (
+    ENDLESS,
+    PATIENCE,
     RESETS,
+    SECONDS,
     STALL,
     Simulation,
     build_testbench,
@@ -25,6 +28,11 @@ from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.native import UNCHECKED, NativeDesign
 
 ITEMS = 200
+ENOUGH = 300_000  # clock cycles of random items
+CYCLES_A_SECOND = 4e9
+"""More clock cycles than a second of the native run has iterations."""
+UNEVEN = 4
+"""How many times the work of an item on average one may take."""
 SEED = 1
 SEEDS_TRIED = 8
 STARTS = range(1, 7)
@@ -38,12 +46,14 @@ NOT_RESET = "a register that is seen is not reset"
 class Equivalence:
     """What was compared: the number of items by output stream, and of elements by memory port.
 
-    `cut` says why the native run was ended early, where it was.
+    `cut` says why the native run was ended early, where it was. `simulated` are the clock cycles
+    after which the simulation was ended before all items came, 0 where it was not.
     """
 
     compared: Mapping[str, int]
     cut: str = ""
     memories: Mapping[str, int] = field(default_factory=dict)
+    simulated: int = 0
 
     @property
     def checked(self) -> bool:
@@ -56,6 +66,8 @@ class Equivalence:
             return "not checked: the design wrote nothing on these items; give --stimulus FILE.json"
         streams = [f"{name} {count}" for name, count in self.compared.items()]
         ending = f"; the native run was ended {self.cut}" if self.cut else ""
+        if self.simulated:
+            ending += f"; the simulation was ended after {_counted(self.simulated, 'cycle')}"
         contents = [f"{name} {_counted(count, 'element')}" for name, count in self.memories.items()]
         outside = f" and the memories in the end ({', '.join(contents)})" if contents else ""
         items = f"{_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}"
@@ -70,7 +82,7 @@ def _counted(number: int, word: str) -> str:
 class CoreComparison:
     """A testbench that is written but not yet run.
 
-    `origin` says in words where its items come from.
+    `origin` says in words where its items come from; after `most_cycles` fewer of them do.
     """
 
     source: Path
@@ -79,6 +91,14 @@ class CoreComparison:
     testbench: Path
     files: tuple[Path, ...]
     origin: str
+    most_cycles: int = ENDLESS
+
+    @property
+    def patience(self) -> int:
+        """Clock cycles without a transfer after which a missing item will not come."""
+        items = sum(map(len, self.bench.expected.items.values()))
+        of_one = self.bench.expected.cpu_s * UNEVEN / max(UNEVEN, items)
+        return max(PATIENCE, int(of_one * CYCLES_A_SECOND))
 
     def run(self) -> Equivalence:
         """Builds the testbench and runs it without stalls, then with stalls and resets in mid-run.
@@ -87,10 +107,19 @@ class CoreComparison:
         the native run.
         """
         result, expected = self.bench.result, self.bench.expected
+        runs = []
         with tempfile.TemporaryDirectory() as place:
             simulator = build_testbench(self.testbench, result.core.sources, Path(place))
             for stall, resets in ((0, 0), (STALL, RESETS)):
-                found = simulate(simulator, self.testbench, stall=stall, resets=resets)
+                found = simulate(
+                    simulator,
+                    self.testbench,
+                    stall=stall,
+                    resets=resets,
+                    patience=self.patience,
+                    most_cycles=self.most_cycles,
+                )
+                runs.append(found)
                 if difference := first_difference(result, expected, found):
                     seen = WITH_STALLS if stall else WITHOUT_STALLS
                     raise self._differs(
@@ -98,11 +127,28 @@ class CoreComparison:
                     )
                 if difference := first_after_reset(result, found):
                     raise self._differs(difference, AFTER_RESET)
-        return Equivalence(
-            {name: len(values) for name, values in expected.items.items()},
-            expected.cut,
-            {name: len(values) for name, values in expected.memories.items()},
-        )
+        return self._equal(runs)
+
+    def _equal(self, runs: Sequence[Simulation]) -> Equivalence:
+        """What was compared in all runs; raises CryptagonError where they were ended before
+        anything came.
+        """
+        result, expected = self.bench.result, self.bench.expected
+        cut = max(run.cut for run in runs)
+        compared = {name: len(values) for name, values in expected.items.items()}
+        for name in compared if cut else ():
+            compared[name] = min(
+                len(run.transfers.get(f"{result.module}.{name}", ())) for run in runs
+            )
+        memories = {name: len(values) for name, values in expected.memories.items()}
+        if cut and not any(compared.values()):
+            raise CryptagonError(
+                f"the check is not done: in {cut:,} clock cycles the Verilog gave nothing",
+                where=str(self.source),
+                why=f"simulating them took {SECONDS} s",
+                fix="offer what needs less work, by --stimulus FILE.json; or --no-check",
+            )
+        return Equivalence(compared, expected.cut, {} if cut else memories, cut)
 
     def _is_unset(self) -> bool:
         """Whether what the native run writes hangs on what variables hold before they are set."""
@@ -192,9 +238,9 @@ def prepare_comparison(
         expected = expect(program, chosen)
     assert chosen is not None
     bench = Bench(result, chosen, expected)
-    return CoreComparison(
-        source, bench, program, testbench, tuple(write_testbench([bench], testbench)), origin
-    )
+    files = tuple(write_testbench([bench], testbench))
+    most = ENDLESS if stimulus or result.memories else ENOUGH
+    return CoreComparison(source, bench, program, testbench, files, origin, most)
 
 
 def check_equivalence(
@@ -215,9 +261,8 @@ def first_difference(result: HlsResult, expected: Expectation, found: Simulation
         name = f"{result.module}.{stream}"
         if name in found.withdrawn:
             return f"stream '{stream}': an item that was offered changed or went away before it was taken"
-        difference = _difference(
-            stream, wanted, [transfer.item for transfer in found.transfers.get(name, [])]
-        )
+        given = [transfer.item for transfer in found.transfers.get(name, [])]
+        difference = _difference(stream, wanted[: len(given)] if found.cut else wanted, given)
         if difference:
             return difference
     for port in result.memories:

@@ -14,12 +14,13 @@ class Expectation:
     """The packed items by output stream, and by memory port the elements that it holds in the end.
 
     `cut` says why the native run was ended although it could have written more; mostly empty. Then
-    there are no `memories`.
+    there are no `memories`. `cpu_s` is the processor time of the native run.
     """
 
     items: Mapping[str, list[int]]
     cut: str = ""
     memories: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    cpu_s: float = 0.0
 
 
 def expect(program: NativeDesign, stimulus: Stimulus, *, noise: int = 1) -> Expectation:
@@ -34,4 +35,4 @@ def expect(program: NativeDesign, stimulus: Stimulus, *, noise: int = 1) -> Expe
     }
     for stream, values in (entry for outputs in done.outputs for entry in outputs):
         items[stream].append(program.ports[stream].pack(values))
-    return Expectation(items, done.cut, done.memories)
+    return Expectation(items, done.cut, done.memories, done.cpu_s)

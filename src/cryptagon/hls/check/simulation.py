@@ -21,7 +21,9 @@ STALL = 100  # of 256: how often a port pauses in the run with pauses
 RESETS = 16  # in mid-run, in the run with pauses
 SEED = 7  # of stalls, of moments of a reset, and of what registers begin with
 PATIENCE = 200_000  # clock cycles without a transfer after which a missing item will not come
-SECONDS = 120
+SECONDS = 120  # of processor time, after which a run ends where it is
+SLOWEST = 10  # times the processor time that a run may take on a busy machine
+ENDLESS = 0  # clock cycles that a run may have: any number
 VERILATOR_FLAGS = (
     *("--cc", "-O1", "--x-initial", "unique", "-Wno-fatal"),
     *("--top-module", TOP, "--Mdir", "model", "--output-split", "0"),
@@ -50,13 +52,15 @@ class Simulation:
     The transfers by MODULE.STREAM; the streams and memory ports, named so, whose offered item
     changed before it was taken; and what memory ports did wrong, by MODULE.PORT: in words, mostly
     an element that is another one than natively. `after_reset`: what was wrong first behind a reset
-    in mid-run, in words, by MODULE.STREAM or MODULE.PORT.
+    in mid-run, in words, by MODULE.STREAM or MODULE.PORT. `cut`: the clock cycle after which the run
+    was ended before all items came, 0 where it was not.
     """
 
     transfers: Mapping[str, Sequence[Transfer]]
     withdrawn: frozenset[str] = field(default_factory=frozenset)
     memories: Mapping[str, Sequence[str]] = field(default_factory=dict)
     after_reset: Mapping[str, str] = field(default_factory=dict)
+    cut: int = 0
 
 
 def build_testbench(testbench: Path, verilog: Sequence[Path], folder: Path) -> Path:
@@ -90,28 +94,33 @@ def simulate(
     patience: int = PATIENCE,
     resets: int = 0,
     seed: int = SEED,
+    most_cycles: int = ENDLESS,
 ) -> Simulation:
     """One run; registers and memories without given contents start at random, others for each `seed`
     and `stall`.
 
     Where all was right it is begun anew `resets` times, broken off at any moment by a reset, and
-    once more to its end. Raises CryptagonError when it does not end in time.
+    once more to its end. After `most_cycles` the next transfer is the last one, and after SECONDS
+    nothing more is waited for.
     """
+    numbers = map(str, (stall, patience, resets, most_cycles, SECONDS))
     options = ["+items", f"+verilator+seed+{seed + stall}", "+verilator+rand+reset+2"]
-    argv = [str(program.resolve()), str(stall), str(patience), str(resets), *options]
+    argv = [str(program.resolve()), *numbers, *options]
     try:
-        said = run(argv, cwd=testbench, timeout=SECONDS).stdout
+        said = run(argv, cwd=testbench, timeout=SLOWEST * SECONDS).stdout
     except ToolError as error:
         if error.code != 1:
             raise
         said = error.output  # answers that differ are told in detail by whoever asked
+    lines = [line.split() for line in said.splitlines()]
+    cut = {resets: int(cycles) for word, cycles, resets in (w for w in lines if w[0] == "cut")}
     transfers: dict[str, list[Transfer]] = {}
     withdrawn, memories = set(), dict[str, list[str]]()
     after_reset = dict[str, str]()
-    for words in (line.split() for line in said.splitlines()):
+    for words in lines:
         if words[0] == "item":
             transfers.setdefault(words[1], []).append(Transfer(int(words[2]), int(words[3], 16)))
-        elif words[0] not in FAULTS:
+        elif words[0] not in FAULTS or (words[0] in AT_THE_END and words[-1] in cut):
             continue
         elif int(words[-1]):
             after_reset.setdefault(words[1], FAULTS[words[0]](words[2:]))
@@ -119,7 +128,7 @@ def simulate(
             withdrawn.add(words[1])
         elif words[0] in ("content", "outside"):
             memories.setdefault(words[1], []).append(FAULTS[words[0]](words[2:]))
-    return Simulation(transfers, frozenset(withdrawn), memories, after_reset)
+    return Simulation(transfers, frozenset(withdrawn), memories, after_reset, cut.get("0", 0))
 
 
 def values_differ(native: str, verilog: str) -> str:
@@ -131,6 +140,7 @@ def _hex(digits: str) -> str:
     return f"0x{int(digits, 16):x}"
 
 
+AT_THE_END = ("missing", "content")
 FAULTS: Mapping[str, Callable[[Sequence[str]], str]] = {
     "mismatch": lambda w: f"item {w[0]}: {values_differ(_hex(w[2]), _hex(w[1]))}",
     "surplus": lambda w: f"item {w[0]}: {values_differ('nothing', _hex(w[1]))}",

@@ -1,4 +1,4 @@
-/* Block copies, fills and comparisons. What has a constant size is wiring and logic; what varies is a clocked loop.
+/* Block copies, fills and comparisons, and strings. What has a constant size is wiring and logic; what varies is a clocked loop.
  * memcpy takes blocks that overlap too: C leaves open what it does then, and hardware would differ from the native run. */
 #ifndef CRYPTAGON_STRING_H
 #define CRYPTAGON_STRING_H
@@ -23,5 +23,59 @@ extern int cg_compare(const void *left, const void *right, unsigned long size) _
 
 /* The bytes before the first 0. */
 extern unsigned long cg_length(const char *text) __attribute__((pure));
+
+/* Strings: a byte a cycle. */
+#define strcmp(left, right) cg_compare_strings(left, right, (size_t)-1)
+#define strncmp(left, right, size) cg_compare_strings(left, right, size)
+#define strcpy(target, source) cg_copy_string(target, source)
+#define strncpy(target, source, size) cg_copy_padded(target, source, size)
+#define strcat(target, source) cg_append_string(target, source)
+#define strchr(text, byte) cg_find_in_string(text, byte)
+#define memchr(block, byte, size) cg_find_in_block(block, byte, size)
+
+static inline int cg_compare_strings(const char *left, const char *right, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        unsigned char one = (unsigned char)left[i], other = (unsigned char)right[i];
+        if (one != other) return one < other ? -1 : 1;
+        if (!one) break;
+    }
+    return 0;
+}
+
+static inline char *cg_copy_string(char *target, const char *source) {
+    size_t i = 0;
+    for (; source[i]; i++) target[i] = source[i];
+    target[i] = 0;
+    return target;
+}
+
+static inline char *cg_copy_padded(char *target, const char *source, size_t size) {
+    size_t i = 0;
+    for (; i < size && source[i]; i++) target[i] = source[i];
+    for (; i < size; i++) target[i] = 0;
+    return target;
+}
+
+static inline char *cg_append_string(char *target, const char *source) {
+    size_t end = 0;
+    while (target[end]) end++;
+    cg_copy_string(target + end, source);
+    return target;
+}
+
+static inline char *cg_find_in_string(const char *text, int byte) {
+    for (size_t i = 0;; i++) {
+        if (text[i] == (char)byte) return (char *)text + i;
+        if (!text[i]) return (char *)0;
+    }
+}
+
+static inline void *cg_find_in_block(const void *block, int byte, size_t size) {
+    const unsigned char *bytes = (const unsigned char *)block;
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == (unsigned char)byte) return (unsigned char *)bytes + i;
+    }
+    return (void *)0;
+}
 
 #endif

@@ -17,6 +17,7 @@ PORT = "port"
 NOTE = re.compile(rf"^cryptagon\.ram\.(distributed|block|{PORT})\.(\d+)$")
 STATIC_PREFIX = "cg.register."
 MOST_WORDS = 1 << 20
+MOST_STRUCT = 1 << 16  # bytes of a struct of arrays
 
 
 @dataclass(frozen=True)
@@ -172,21 +173,39 @@ def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
     """
     declared = _declaration(variable, text, metadata)
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
-    words, element = declared_array(declared["type"], metadata)
-    fields = metadata.fields_of_type(element)
-    if words < 2 or words > MOST_WORDS or not fields:
+    words, fields, size = _elements(declared["type"], metadata)
+    if words < 2 or words > MOST_WORDS:
         raise CryptagonError(
             f"'{declared['name']}' cannot be a RAM",
             where=str(where),
-            why=f"a RAM is an array of 2 to {MOST_WORDS} elements, each an integer or a struct of integers",
+            why=f"a RAM is an array of 2 to {MOST_WORDS} elements, each an integer or a struct of integers, or a struct of such arrays",
             fix="declare it so, or leave the directive out",
         )
-    size = int(metadata.attributes(metadata.resolved_type(element))["size"]) // 8
     contents = None
     if variable.startswith(STATIC_PREFIX):
         memory = initial_bytes(text, variable.removeprefix(STATIC_PREFIX))
         contents = tuple(_packed(memory[i * size : (i + 1) * size], fields) for i in range(words))
     return Ram(declared["name"], variable, "", 1, words, fields, size, contents, where)
+
+
+def _elements(type_node: str, metadata: Metadata) -> tuple[int, tuple[Field, ...], int]:
+    """What a variable is as a RAM: how many elements, the fields and the bytes of one; no elements
+    where it cannot be one. A struct of arrays has those of them all, one behind the other.
+    """
+    words, element = declared_array(type_node, metadata)
+    fields = metadata.fields_of_type(element) if words else None
+    if fields:
+        return words, fields, _bytes_of(element, metadata)
+    total = _bytes_of(type_node, metadata)
+    parts = metadata.parts_of_type(type_node) if total <= MOST_STRUCT else None
+    if not parts:
+        return 0, (), 0
+    size = max(part.size for part in parts)
+    return total // size, (Field("data", 8 * size, 0, size),), size
+
+
+def _bytes_of(type_node: str, metadata: Metadata) -> int:
+    return int(metadata.attributes(metadata.resolved_type(type_node)).get("size", "0")) // 8
 
 
 def declared_array(type_node: str, metadata: Metadata) -> tuple[int, str]:

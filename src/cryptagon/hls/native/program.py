@@ -51,13 +51,14 @@ class NativeRun:
     `waiting_for` names the stream that was asked for in vain; it is empty when every presentation
     was taken whole. `cut` says which of its `Limits` ended the run; it is empty when the design had
     no more to take. `memories` has the elements of each memory port at the end, by its name; it is
-    empty where the run was cut.
+    empty where the run was cut. `cpu_s` is the processor time that it took.
     """
 
     outputs: list[list[tuple[str, dict[str, int]]]] = field(default_factory=list)
     waiting_for: str = ""
     cut: str = ""
     memories: Mapping[str, list[int]] = field(default_factory=dict)
+    cpu_s: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,7 @@ class NativeDesign:
             )
         except subprocess.TimeoutExpired as error:
             written = self._decode(error.stdout or b"")
-            return replace(written, cut=f"after {limits.seconds:g} s")
+            return replace(written, cut=f"after {limits.seconds:g} s", cpu_s=limits.seconds)
 
     def _call(
         self,
@@ -215,13 +216,14 @@ class NativeDesign:
             if number == END_OF_PRESENTATION:
                 outputs.append([])
             elif number == END_OF_RUN:
-                (wanted,) = struct.unpack_from("<I", data, at)
+                wanted, microseconds = struct.unpack_from("<II", data, at)
                 cut = CUT.get(wanted, "")
                 return NativeRun(
                     outputs if cut else outputs[:-1],
                     "" if wanted == NOTHING or cut else ports[wanted].name,
                     cut,
-                    {} if cut else self._contents(data[at + 4 :]),
+                    {} if cut else self._contents(data[at + 8 :]),
+                    microseconds / 1e6,
                 )
             elif at + ports[number].size <= len(data):
                 port = ports[number]

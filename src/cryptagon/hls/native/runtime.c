@@ -8,7 +8,7 @@
  *
  * Input, little-endian 32-bit words: number of presentations; for each: expected outputs, number of records; for each record: port, number of
  * items (for a wire: the stream whose last item makes it fall to zero, -1 for none); then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
- * port that was asked for in vain after it (-1 if none, -3 after the most items, -4 after the most samples).
+ * port that was asked for in vain after it (-1 if none, -3 after the most items, -4 after the most samples) and the microseconds of processor time.
  *
  * The contents of memory ports, as they lie in memory, come before the presentations, in the order of the source; what they hold in the end
  * follows the end of the run.
@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define MAX_PORTS 64
 #define PATIENCE 10000
@@ -58,6 +59,7 @@ static void put_word(uint32_t word) {
 static void finish(uint32_t wanted) {
     put_word((uint32_t)-2);
     put_word(wanted);
+    put_word((uint32_t)((uint64_t)clock() * 1000000 / CLOCKS_PER_SEC));
     for (uint32_t i = 0; i < cg_memory_count; i++) fwrite(cg_memories[i], cg_memory_sizes[i], 1, stdout);
     fflush(stdout);
     exit(0);

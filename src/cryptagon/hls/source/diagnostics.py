@@ -16,7 +16,7 @@ SET_IT = (
 )
 NO_LIBRARY = (
     "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
-    "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, stdlib.h, stdio.h and assert.h"
+    "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h and assert.h"
 )
 CORRECT = "correct the C source"
 ACTIONS = {
