@@ -135,7 +135,7 @@ def test_an_item_that_takes_long_is_waited_for(tmp_path):
 def test_what_takes_too_long_is_not_said_to_be_equal(tmp_path, monkeypatch):
     monkeypatch.setattr("cryptagon.hls.check.simulation.SECONDS", 1)
     with pytest.raises(
-        CryptagonError, match="the check is not done: in .* cycles the Verilog gave"
+        CryptagonError, match=r"the check is not done: in .* cycles the Verilog gave"
     ):
         compared(tmp_path, LONG.replace("TURNS", "50000000"))
 

@@ -7,6 +7,7 @@ block of bytes that are words of the state with their bytes in the other order.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from cryptagon.hls.datapath.bits import Piece
 from cryptagon.hls.datapath.wires import Wire
@@ -35,7 +36,7 @@ def _left_out(writer: XlsWriter, value: Wire, other: Wire) -> Wire | None:
     pieces = writer.sources.pieces(other)
     if len({name for name, _, _ in pieces}) != 1:
         return None
-    terms = list(_terms(writer, pieces[0][0]))
+    terms = list(islice(_terms(writer, pieces[0][0]), MOST_TERMS + 1))
     if not 1 < len(terms) <= MOST_TERMS:
         return None
     bits = writer.sources.of(value)
@@ -55,11 +56,19 @@ def _without(writer: XlsWriter, value: Wire, masks: Sequence[Wire], rest: Wire) 
 
 
 def _terms(writer: XlsWriter, name: str) -> Iterator[Wire]:
-    """What is added in a sum, and in the sums in it."""
+    """What is added in a sum, and in the sums in it; one that is in several sums comes as often,
+    which may be two to the power of their depth.
+    """
+    for one in _added(writer, name):
+        if _added(writer, one.name):
+            yield from _terms(writer, one.name)
+        else:
+            yield one
+
+
+def _added(writer: XlsWriter, name: str) -> Sequence[Wire]:
     operation, operands, _ = writer.made.get(name, ("", (), {}))
-    for one in operands if operation == "xor" else ():
-        inner = list(_terms(writer, one.name))
-        yield from inner or [one]
+    return operands if operation == "xor" else ()
 
 
 def _masks_of(
