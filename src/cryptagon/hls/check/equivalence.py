@@ -31,8 +31,8 @@ ITEMS = 200
 ENOUGH = 300_000  # clock cycles of random items
 CYCLES_A_SECOND = 4e9
 """More clock cycles than a second of the native run has iterations."""
-UNEVEN = 4
-"""How many times the work of an item on average one may take."""
+BURST = 64
+"""Items that may come one right after another, when the work for all of them is done."""
 SEED = 1
 SEEDS_TRIED = 8
 STARTS = range(1, 7)
@@ -97,8 +97,8 @@ class CoreComparison:
     def patience(self) -> int:
         """Clock cycles without a transfer after which a missing item will not come."""
         items = sum(map(len, self.bench.expected.items.values()))
-        of_one = self.bench.expected.cpu_s * UNEVEN / max(UNEVEN, items)
-        return max(PATIENCE, int(of_one * CYCLES_A_SECOND))
+        of_burst = self.bench.expected.cpu_s * BURST / max(BURST, items)
+        return max(PATIENCE, int(of_burst * CYCLES_A_SECOND))
 
     def run(self) -> Equivalence:
         """Builds the testbench and runs it without stalls, then with stalls and resets in mid-run.
