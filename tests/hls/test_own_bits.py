@@ -59,3 +59,13 @@ def test_the_state_is_masked_and_not_added_twice(compiled):
 def test_it_does_what_the_source_says(compiled):
     source, result = compiled
     assert check_equivalence(source, result, source.parent).compared["out"] > 5
+
+
+def test_sums_in_sums_are_not_looked_through_to_their_end(tmp_path):
+    """Of the same values, they have two to the power of their depth terms."""
+    source = tmp_path / "sponge.c"
+    deep = "unsigned x = stream_read(in), y = stream_read(in);"
+    deep += " UNROLL for (int i = 0; i < 60; i++) { x ^= y ^ x >> 3; y ^= x ^ y << 5; }"
+    streams = "#include <cryptagon.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
+    source.write_text(f"{streams}HARDWARE void deep(void) {{ {deep} stream_write(out, x ^ y); }}")
+    assert len(compile_source(source, tmp_path).states) <= 2

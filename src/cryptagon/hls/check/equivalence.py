@@ -111,23 +111,26 @@ class CoreComparison:
         with tempfile.TemporaryDirectory() as place:
             simulator = build_testbench(self.testbench, result.core.sources, Path(place))
             for stall, resets in ((0, 0), (STALL, RESETS)):
-                found = simulate(
-                    simulator,
-                    self.testbench,
-                    stall=stall,
-                    resets=resets,
-                    patience=self.patience,
-                    most_cycles=self.most_cycles,
-                )
+                found = self._simulated(simulator, stall=stall, resets=resets)
                 runs.append(found)
                 if difference := first_difference(result, expected, found):
                     seen = WITH_STALLS if stall else WITHOUT_STALLS
-                    raise self._differs(
-                        difference, seen, by_start=_differ_by_start(simulator, self.testbench)
-                    )
+                    raise self._differs(difference, seen, by_start=self._differ_by_start(simulator))
                 if difference := first_after_reset(result, found):
                     raise self._differs(difference, AFTER_RESET)
         return self._equal(runs)
+
+    def _simulated(self, simulator: Path, **choices: int) -> Simulation:
+        """A run as long as the items ask for; `choices` are those of `simulate`."""
+        limits = {"patience": self.patience, "most_cycles": self.most_cycles}
+        return simulate(simulator, self.testbench, **limits, **choices)
+
+    def _differ_by_start(self, simulator: Path) -> bool:
+        """Whether what comes without stalls hangs on what the registers hold before the first
+        reset.
+        """
+        first, *others = (self._simulated(simulator, stall=0, seed=seed) for seed in STARTS)
+        return any(other != first for other in others)
 
     def _equal(self, runs: Sequence[Simulation]) -> Equivalence:
         """What was compared in all runs; raises CryptagonError where they were ended before
@@ -272,12 +275,6 @@ def first_difference(result: HlsResult, expected: Expectation, found: Simulation
         if name in found.memories:
             return f"memory port '{port.name}', {found.memories[name][0]}"
     return ""
-
-
-def _differ_by_start(simulator: Path, testbench: Path) -> bool:
-    """Whether what comes without stalls hangs on what the registers hold before the first reset."""
-    first, *others = (simulate(simulator, testbench, stall=0, seed=seed) for seed in STARTS)
-    return any(other != first for other in others)
 
 
 def first_after_reset(result: HlsResult, found: Simulation) -> str:

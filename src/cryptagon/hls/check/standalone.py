@@ -40,10 +40,11 @@ items of its file: what the native run of {source} wrote on the same items{cut}.
 
     make                                  # Verilator, a C++ compiler, make and Python are needed; or, by hand:
     verilator --cc --exe --build -MAKEFLAGS {python} --x-initial unique -Wno-fatal {workaround} --top-module {top} {sources}
-    ./obj_dir/V{top} [STALL [PATIENCE [RESETS]]]   # how often of 256 a port pauses; cycles without a transfer that end the run
+    ./obj_dir/V{top} [STALL [PATIENCE [RESETS [CYCLES [SECONDS]]]]]   # how often of 256 a port pauses; cycles without a transfer that end the run
 
 It prints PASS and ends with 0 when every item came and no other; else it names stream, number, value and expected value of each wrong item,
 and last of all how many of the RESETS came before it: behind a run that was right, so many are begun and broken off by a reset.
+With CYCLES a run ends with the first transfer after them, with SECONDS when it took so long; 0 is any number of both.
 `+items` prints every item with its clock cycle, `+verilator+seed+N` chooses the pauses. With FuseSoC: `fusesoc run --target=sim {module}`.
 """
 CORE = """CAPI=2:
