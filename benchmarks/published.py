@@ -1,7 +1,7 @@
 """Programs that others published, as they are, behind wrappers of ours: whether each compiles, its
 known answers natively and in Verilog, cycles, look-up tables, processor seconds and memory.
 
-published_programs.py has each one's repository, commit and path, and sources_of_others.py what the
+published_programs.py has them all, and sources_of_others.py what the
 environment says. `python benchmarks/published.py NAME` measures one, and prints its row; `--page` in
 the place of a name puts the last results into docs/published-sources.md.
 """
@@ -13,7 +13,8 @@ from pathlib import Path
 
 from common import Row
 from parts import Parts
-from published_programs import PROGRAMS, Program, files_of, gather
+from published_program import Program, files_of, gather
+from published_programs import PROGRAMS
 from sources_of_others import (
     PATIENCE,
     area_row,

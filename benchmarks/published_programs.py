@@ -1,21 +1,12 @@
-"""Programs that others published: where each file comes from, the wrapper of ours in `published`
-that makes a design of it, what goes in, and the known answers.
-
-The files themselves are not in this repository.
-"""
+"""The programs that others published and that `published.py` measures."""
 
 import hashlib
-import shutil
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Sequence
 
-from sources_of_others import published_path
+from published_lightweight import LIGHTWEIGHT
+from published_program import Origin, Program, files, hash_program
+from published_self_tests import SELF_TESTS
 
-WRAPPERS = Path(__file__).parent / "published"
-UNIT = "hardware.c"
-"""What the wrapper is called beside the sources, which have names of their own."""
-SHORT, LONGER = b"abc", bytes(range(64))
 SIPHASH = {15: 0xA129CA6149BE45E5, 0: 0x726FDB47DD0E0E31, 8: 0x93F5F5799A932462}
 """J.-P. Aumasson, D. J. Bernstein, "SipHash", appendix A (15 bytes); the reference's list of
 vectors for 0 and 8 bytes.
@@ -51,81 +42,6 @@ FACTORS = (PRIME - 2, 0x216936D3CD6E53FEC0A4E231FDD6DC5C692CC7609525A7B2C9562D60
 KYBER_PRIME, ROOT = 3329, 17
 
 
-@dataclass(frozen=True)
-class Origin:
-    """A file of others: its repository on GitHub, a commit of it, the path there; and the name that
-    the sources include it by, where that is not the path's last part.
-    """
-
-    repository: str
-    commit: str
-    path: str
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Program:
-    """A program with its wrapper: what goes into its input stream, and what comes out."""
-
-    title: str
-    wrapper: str
-    origins: Sequence[Origin]
-    items: Sequence[int]
-    answers: Sequence[int]
-    defines: dict[str, str] = field(default_factory=dict)
-    modulus: int = 0
-    """By which an answer, a number of 16 bits with a sign, is only known; 0 where it is exact."""
-
-    def answers_of(self, written: Sequence[int]) -> list[int]:
-        """What was written, in the form in which `answers` are known."""
-        if not self.modulus:
-            return list(written)
-        return [(item - (item >> 15 << 16)) % self.modulus for item in written]
-
-
-def files_of(program: Program, sources: Path) -> list[Path]:
-    """A program's files in the order of its origins, then its wrapper.
-
-    `sources` has the files as OWNER/NAME/PATH. Raises CryptagonError where one is not there.
-    """
-    theirs = [
-        published_path(sources, origin.repository, origin.path, origin.commit)
-        for origin in program.origins
-    ]
-    return [*theirs, WRAPPERS / program.wrapper]
-
-
-def gather(program: Program, sources: Path, folder: Path) -> Path:
-    """Copies a program's files and its wrapper into a folder, and gives the wrapper.
-
-    Raises what `files_of` raises.
-    """
-    *theirs, wrapper = files_of(program, sources)
-    for origin, file in zip(program.origins, theirs):
-        place = folder / (origin.name or Path(origin.path).name)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, place)
-    unit = folder / UNIT
-    shutil.copyfile(wrapper, unit)
-    return unit
-
-
-def _files(repository: str, commit: str, folder: str, *names: str) -> list[Origin]:
-    return [Origin(repository, commit, f"{folder}{name}") for name in names]
-
-
-def _hash(
-    title: str,
-    wrapper: str,
-    origins: Sequence[Origin],
-    digest: Callable[[bytes], bytes],
-) -> Program:
-    """A program that takes lengths with messages, and gives digests."""
-    messages = (SHORT, LONGER)
-    items = [byte for message in messages for byte in (len(message), *message)]
-    return Program(title, wrapper, origins, items, [b for m in messages for b in digest(m)])
-
-
 def _transform(polynomial: Sequence[int]) -> list[int]:
     """The number-theoretic transform of ML-KEM (FIPS 203, algorithm 9)."""
     values, at, length = list(polynomial), 1, 128
@@ -142,7 +58,7 @@ def _transform(polynomial: Sequence[int]) -> list[int]:
 
 
 POLYNOMIAL = [(7 * n * n + 3 * n + 1) % KYBER_PRIME for n in range(256)]
-TWEETNACL = _files(
+TWEETNACL = files(
     "RIOT-OS/tweetnacl",
     "e75833656195ec98a50f0df99c978655bc204686",
     "",
@@ -155,7 +71,7 @@ PROGRAMS = {
     "siphash": Program(
         "SipHash-2-4",
         "siphash.c",
-        _files(
+        files(
             "veorq/SipHash",
             "f26d35e964c6290ffe23d9043475ad3129f409e0",
             "",
@@ -168,7 +84,7 @@ PROGRAMS = {
     "ml_kem_ntt": Program(
         "NTT of ML-KEM",
         "ml_kem_ntt.c",
-        _files(
+        files(
             "pq-crystals/kyber",
             "4768bd37c02f9c40a46cb49d4d1f4d5e612bb882",
             "ref/",
@@ -182,8 +98,8 @@ PROGRAMS = {
         "ChaCha20",
         "chacha20.c",
         [
-            *_files(*SUPERCOP, "crypto_stream/chacha20/e/ref/e/", "chacha.c", "ecrypt-sync.h"),
-            *_files(
+            *files(*SUPERCOP, "crypto_stream/chacha20/e/ref/e/", "chacha.c", "ecrypt-sync.h"),
+            *files(
                 *SUPERCOP,
                 "include/",
                 *("ecrypt-config.h", "ecrypt-machine.h", "ecrypt-portable.h"),
@@ -195,7 +111,7 @@ PROGRAMS = {
     "poly1305": Program(
         "Poly1305, 32 bits",
         "poly1305.c",
-        _files(
+        files(
             "floodyberry/poly1305-donna",
             "e6ad6e091d30d7f4ec2d4f978be1fcfcbce72781",
             "",
@@ -209,7 +125,7 @@ PROGRAMS = {
         "Camellia-128",
         "camellia.c",
         [
-            *_files(*MBED, "library/", "camellia.c"),
+            *files(*MBED, "library/", "camellia.c"),
             *(
                 Origin(*MBED, f"include/mbedtls/{name}", f"mbedtls/{name}")
                 for name in ("camellia.h", "platform_util.h")
@@ -218,10 +134,10 @@ PROGRAMS = {
         [*CAMELLIA_KEY, *CAMELLIA_KEY],
         list(CAMELLIA),
     ),
-    "keccak_tiny": _hash(
+    "keccak_tiny": hash_program(
         "SHA3-256, tiny_sha3",
         "keccak_tiny.c",
-        _files(
+        files(
             "mjosaarinen/tiny_sha3",
             "dcbb3192047c2a721f5f851db591871d428036a9",
             "",
@@ -229,10 +145,10 @@ PROGRAMS = {
         ),
         lambda message: hashlib.sha3_256(message).digest(),
     ),
-    "keccak_compact": _hash(
+    "keccak_compact": hash_program(
         "SHA3-256, Keccak team",
         "keccak_compact.c",
-        _files(
+        files(
             "XKCP/XKCP",
             "6ce53d038f53864b526bd4986c3fb8c739040b58",
             "Standalone/CompactFIPS202/C/",
@@ -248,10 +164,10 @@ PROGRAMS = {
         list((FACTORS[0] * FACTORS[1] % PRIME).to_bytes(32, "little")),
     ),
     "x25519": Program("X25519", "x25519.c", TWEETNACL, list(X25519[0]), list(X25519[1])),
-    "sha256": _hash(
+    "sha256": hash_program(
         "SHA-256",
         "sha256.c",
-        _files(
+        files(
             "B-Con/crypto-algorithms",
             "cfbde48414baacf51fc7c74f275190881f037d32",
             "",
@@ -259,10 +175,10 @@ PROGRAMS = {
         ),
         lambda message: hashlib.sha256(message).digest(),
     ),
-    "sha512": _hash(
+    "sha512": hash_program(
         "SHA-512",
         "sha512.c",
-        _files(
+        files(
             "Madricas/RFC-6234",
             "57852f322adc5a36e494a249922fa2ba033a895e",
             "",
@@ -270,10 +186,10 @@ PROGRAMS = {
         ),
         lambda message: hashlib.sha512(message).digest(),
     ),
-    "blake2s": _hash(
+    "blake2s": hash_program(
         "BLAKE2s-256",
         "blake2s.c",
-        _files(
+        files(
             "BLAKE2/BLAKE2",
             "ed1974ea83433eba7b2d95c5dcd9ac33cb847913",
             "ref/",
@@ -284,7 +200,7 @@ PROGRAMS = {
     "serpent": Program(
         "Serpent-256",
         "serpent.c",
-        _files(
+        files(
             "peterferrie/serpent",
             "c33224fda0ebfe67380646850c92578c82d7b9f9",
             "",
@@ -293,4 +209,6 @@ PROGRAMS = {
         [0x80, *[0] * 31, *[0] * 16],
         list(SERPENT),
     ),
+    **SELF_TESTS,
+    **LIGHTWEIGHT,
 }

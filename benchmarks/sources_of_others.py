@@ -27,7 +27,7 @@ from cryptagon.hls.compiler import HlsResult
 
 SOURCES, AREA = "PUBLISHED_SOURCES", "PUBLISHED_AREA"
 TARGET = "ecp5-85f-8"
-PATIENCE = 200_000
+PATIENCE = 20_000_000
 """Clock cycles without an item after which a simulation ends."""
 NAMED_BY = ("program",)
 PACKAGES = ("hls", "fpga", "toolchain")

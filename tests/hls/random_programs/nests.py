@@ -49,6 +49,7 @@ from random_programs.types import BYTE, INT, UNSIGNED, Array, Field, Int, Pointe
 Phase = Callable[[Around], list[Statement]]
 STEPS = 8
 """Iterations of a step at most."""
+COUNTERS = (INT, UNSIGNED, BYTE, Int(64, precise=False), Int(64, True, precise=False))
 
 
 class NestMaker:
@@ -361,19 +362,23 @@ class NestMaker:
         ]
 
     def _alike(self, around: Around) -> list[Statement]:
-        """A loop that is there already, written again: with other constants, another count, other
-        variables of the same types.
+        """A loop that is there already, written again once or twice: with other constants, another
+        count, a counter of another type, other variables of the same types.
         """
         known = {variable.name for variable in (*around.scope.variables, *around.scope.constants)}
         loops = [loop for loop in self.loops if _free_names(loop) <= known]
         if not loops:
             return self._call(around)
         loop = self.choose.choice(loops)
+        return [self._again(loop, around) for _ in range(self.choose.choice((1, 1, 2)))]
+
+    def _again(self, loop: Loop, around: Around) -> Loop:
         count = self.choose.randrange(1, STEPS) if self.make.happens(0.5) else loop.count
         counter = replace(
             loop.counter,
             name=self.statements.name("i"),
             bound=loop.counter.bound - loop.count + count,
+            type=self.choose.choice(COUNTERS) if self.make.happens(0.3) else loop.counter.type,
         )
         changes: dict[Any, Any] = {loop.counter: counter}
         for variable in around.scope.variables if self.make.happens(0.5) else ():
@@ -383,15 +388,13 @@ class NestMaker:
                 if (other.type, other.ram) == (variable.type, variable.ram)
             ]
             changes[variable] = self.choose.choice(same)
-        return [
-            replace(
-                rebuilt(
-                    loop,
-                    lambda part: changes.get(part, self._changed(part)) if _is_leaf(part) else part,
-                ),
-                count=count,
-            )
-        ]
+        return replace(
+            rebuilt(
+                loop,
+                lambda part: changes.get(part, self._changed(part)) if _is_leaf(part) else part,
+            ),
+            count=count,
+        )
 
     def _changed(self, part: Variable | Constant) -> Variable | Constant:
         return (

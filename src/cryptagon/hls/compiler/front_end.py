@@ -38,9 +38,9 @@ from cryptagon.hls.states.subroutines import Subroutine, is_clocked
 
 CLEARLY = 0.9
 """How much of the logic is left at most where a second program is taken: the estimate is coarse."""
-MOST_STATES = 64
+MOST_STATES = 32
 """Of a design that is made a second time: one with more is a program for processors, and takes the
-longest. CHStone has one; none of its other eleven became smaller.
+longest. CHStone has three; none of its other nine became smaller.
 """
 GATES = frozenset({"and", "nand", "nor", "or", "xor"})
 CHOICES = frozenset({"one_hot_sel", "priority_sel", "sel"})
@@ -136,14 +136,16 @@ class FrontEnd:
             return replace(front, logic=with_seen_resets(front.logic, self._dumps))
 
     def _chosen(self) -> Front:
-        """The smaller one of the two programs, its registers with all their resets."""
+        """The smaller one of the two programs, its registers with all their resets; the second one
+        becomes logic only where it has fewer states.
+        """
         program = self._program(closing=False)
         front = self._front(program)
         if not program.prepared.closable or program.states > MOST_STATES:
             return front
         try:
             other = self._program(closing=True)
-            if other.states > program.states:
+            if other.states >= program.states:  # closing has made no two loops one
                 return front
             closed = self._front(other)
         except MachineError:  # nothing is known of the design

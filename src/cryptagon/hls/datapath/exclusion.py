@@ -15,9 +15,7 @@ from cryptagon.hls.datapath.wires import STATE
 MOST_STEPS = 2000
 """Nodes looked at before a search gives up; the longest that finds something takes a tenth."""
 
-Fact = tuple[str, bool]
-"""A node or input of one bit, and the value that it has."""
-Clause = list[Fact]
+Clause = dict[str, bool]
 """Facts of which one holds at least."""
 
 
@@ -27,11 +25,10 @@ def exclusion_in(logic: OptimisedDatapath) -> Callable[[str, str], bool]:
     """
 
     @cache
-    def never_both(one: str, other: str) -> bool:
-        both: list[Clause] = [[(logic.outputs[output], True)] for output in (one, other)]
-        return _Search(logic).refutes(both, {})
+    def never(one: str, other: str) -> bool:
+        return _Search(logic).refutes([{one: True}, {other: True}], {})
 
-    return never_both
+    return lambda one, other: never(logic.outputs[one], logic.outputs[other])
 
 
 def written_together(logic: OptimisedDatapath) -> frozenset[str]:
@@ -57,27 +54,32 @@ class _Search:
     def refutes(self, clauses: list[Clause], facts: dict[str, bool]) -> bool:
         """Whether not all of the clauses can hold beside the facts."""
         facts = dict(facts)
-        while True:
-            clauses = [
-                [(name, value) for name, value in clause if facts.get(name) is not (not value)]
-                for clause in clauses
-                if not any(facts.get(name) is value for name, value in clause)
-            ]
-            if not all(clauses):
-                return True
-            certain = next((clause[0] for clause in clauses if len(clause) == 1), None)
+        clauses = [left for clause in clauses if (left := _open(clause, facts)) is not None]
+        while all(clauses):
+            certain = next((clause for clause in clauses if len(clause) == 1), None)
             if certain is None:
-                break
+                return self._refutes_each(clauses, facts)
             self._steps -= 1
-            facts[certain[0]] = certain[1]
-            if self._contradicted(certain[0], facts):
+            ((name, value),) = certain.items()
+            facts[name] = value
+            if self._contradicted(name, facts):
                 return True
-            clauses += self._inputs(*certain)
+            clauses = [
+                left
+                for clause in clauses
+                if (left := _open_beside(clause, name, value)) is not None
+            ]
+            told = (_open(clause, facts) for clause in self._inputs(name, value))
+            clauses += [clause for clause in told if clause is not None]
+        return True
+
+    def _refutes_each(self, clauses: list[Clause], facts: dict[str, bool]) -> bool:
+        """Whether each fact of the shortest clause goes against the others."""
         if not clauses or self._steps < 0:
             return False
         tried = min(clauses, key=len)
         others = [clause for clause in clauses if clause is not tried]
-        return all(self.refutes([[fact], *others], facts) for fact in tried)
+        return all(self.refutes([{name: value}, *others], facts) for name, value in tried.items())
 
     def _inputs(self, name: str, value: bool) -> list[Clause]:
         """What a gate of this value tells of its inputs."""
@@ -137,9 +139,22 @@ class _Search:
         return int(node.options["value"], 0)
 
 
+def _open(clause: Clause, facts: dict[str, bool]) -> Clause | None:
+    """What is left open of a clause beside some facts; None where one of them fulfils it."""
+    known = {name: facts[name] is value for name, value in clause.items() if name in facts}
+    if any(known.values()):
+        return None
+    return {name: value for name, value in clause.items() if name not in known} if known else clause
+
+
+def _open_beside(clause: Clause, name: str, value: bool) -> Clause | None:
+    """The same beside one fact; most clauses have nothing to do with it."""
+    return _open(clause, {name: value}) if name in clause else clause
+
+
 def _each(node: Node, value: bool) -> list[Clause]:
-    return [[(operand, value)] for operand in node.operands]
+    return [{operand: value} for operand in node.operands]
 
 
 def _one(node: Node, value: bool) -> list[Clause]:
-    return [[(operand, value) for operand in node.operands]]
+    return [dict.fromkeys(node.operands, value)]

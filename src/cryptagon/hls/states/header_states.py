@@ -2,7 +2,7 @@
 entered within a cycle.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from cryptagon.hls.ir.instructions import Const, LoopNotes, Name, Phi, jump
@@ -20,6 +20,29 @@ def state_before(
     Its phis keep their names, by which C variables are known; those of the header get new ones.
     What is the same constant on all of these ways needs none.
     """
+    return states_before(function, {header: sources}, suffix)[header]
+
+
+def states_before(
+    function: Function, sources: Mapping[str, Collection[str]], suffix: str = AGAIN
+) -> dict[str, str]:
+    """The same for several loops, which takes no longer than for one: the sources and the new
+    block's name by header.
+    """
+    function.rename(
+        {
+            phi.result: phi.result + ENTERED
+            for header in sources
+            for phi in function.blocks[header].phis
+        }
+    )
+    return {
+        header: _state_before(function, header, ways, suffix) for header, ways in sources.items()
+    }
+
+
+def _state_before(function: Function, header: str, sources: Collection[str], suffix: str) -> str:
+    """Puts in the block of one loop, whose phis are used under their new names already."""
     block, again = function.blocks[header], header + suffix
     kept = [_kept(phi, sources) for phi in block.phis]
     notes: LoopNotes | None = None
@@ -32,7 +55,6 @@ def state_before(
     function.blocks[again] = Block(
         again, [*own, replace(jump(header, block.terminator.location), loop=notes)]
     )
-    function.rename({phi.result: phi.result + ENTERED for phi in block.phis})
     for phi, register in zip(block.phis, kept):
         phi.result += ENTERED
         phi.operands.append(_constant(register) or Name(phi.width, register.result))
