@@ -57,11 +57,16 @@ def row_of(name: str, sources: Path) -> Row:
     program = PROGRAMS[name]
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        unit = gather(program, sources, folder)
+        unit, beside = gather(program, sources, folder)
         try:
             with within(SECONDS) as took:
                 result = compile_source(
-                    unit, folder / "out", defines=program.defines, module=name, seconds=3600
+                    unit,
+                    folder / "out",
+                    defines=program.defines,
+                    beside=beside,
+                    module=name,
+                    seconds=3600,
                 )
         except CryptagonError as error:
             return _about(name) | {"compiles": False, "why": error.what}
@@ -86,7 +91,7 @@ def row_of(name: str, sources: Path) -> Row:
 def _outcome(name: str, program: Program, unit: Path, result: HlsResult) -> Outcome:
     stream = STREAM.findall(unit.read_text())[0]
     stimulus = Stimulus({stream: [{"data": item} for item in program.items]}, {})
-    native = NativeDesign.build(unit, unit.parent, defines=program.defines)
+    native = NativeDesign.build(unit, unit.parent, defines=program.defines, beside=result.beside)
     bench = Bench(result, stimulus, expect(native, stimulus))
     return run_benches({name: bench}, unit.parent, PATIENCE)[name]
 

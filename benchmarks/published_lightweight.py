@@ -39,7 +39,7 @@ def _finalist(
         for byte in (*range(key), *range(nonce), data, text, *range(data), *range(text))
     ]
     sealed = [byte for answer in answers for byte in bytes.fromhex(answer)]
-    return Program(title, "aead.c", origins, items, sealed)
+    return Program(title, "aead.c", origins, items, sealed, linked=True)
 
 
 ASCON = (
@@ -61,7 +61,7 @@ TINYJAMBU = ("encrypt.c", "api.h", INTERFACE)
 
 XOODYAK = (
     *("Xoodoo-reference.c", "Xoodyak.c", "encrypt.c", "Cyclist.h", "Xoodoo-SnP.h", "Xoodoo.h"),
-    *("Xoodyak.h", "align.h", "api.h", "brg_endian.h", INTERFACE),
+    *("Cyclist.inc", "Xoodyak.h", "align.h", "api.h", "brg_endian.h", INTERFACE),
 )
 
 

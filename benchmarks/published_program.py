@@ -43,6 +43,8 @@ class Program:
     defines: dict[str, str] = field(default_factory=dict)
     modulus: int = 0
     """By which an answer, a number of 16 bits with a sign, is only known; 0 where it is exact."""
+    linked: bool = False
+    """Whether its C files are compiled alone, as its author has it; else the wrapper includes them."""
 
     def answers_of(self, written: Sequence[int]) -> list[int]:
         """What was written, in the form in which `answers` are known."""
@@ -63,8 +65,9 @@ def files_of(program: Program, sources: Path) -> list[Path]:
     return [*theirs, WRAPPERS / program.wrapper]
 
 
-def gather(program: Program, sources: Path, folder: Path) -> Path:
-    """Copies a program's files and its wrapper into a folder, and gives the wrapper.
+def gather(program: Program, sources: Path, folder: Path) -> tuple[Path, list[Path]]:
+    """Copies a program's files and its wrapper into a folder; gives the wrapper, and the files that
+    are to be linked with it.
 
     Raises what `files_of` raises.
     """
@@ -74,11 +77,11 @@ def gather(program: Program, sources: Path, folder: Path) -> Path:
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, place)
-    included = [f'#include "{name}"\n' for name in names if name.endswith(".c")]
-    (folder / SOURCES).write_text("".join(included))
+    programs = [name for name in names if name.endswith(".c")]
+    (folder / SOURCES).write_text("".join(f'#include "{name}"\n' for name in programs))
     unit = folder / UNIT
     shutil.copyfile(wrapper, unit)
-    return unit
+    return unit, [folder / name for name in programs] if program.linked else []
 
 
 def files(repository: str, commit: str, folder: str, *names: str) -> list[Origin]:

@@ -2,7 +2,7 @@
 #include <cryptagon.h>
 
 #include "api.h"
-#include "sources.h"
+#include "crypto_aead.h"
 
 STREAM_IN(uint_t(8), message)
 STREAM_OUT(uint_t(8), sealed)

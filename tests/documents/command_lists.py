@@ -70,6 +70,7 @@ NIGHTLY = (
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
     "cryptagon hls filter.c --std gnu89",
     "cryptagon hls filter.c --include headers",
+    "cryptagon hls filter.c window.c",
     "cryptagon hls cipher.cpp --top cipher",
     "cryptagon hls cipher.cpp --top cipher -o build/cipher",
     "cryptagon explore silc --axis COLUMNS --axis STAGES=1,2",

@@ -113,7 +113,7 @@ unit.c:7: call of 'malloc', which cannot become hardware
         """
 unit.c:7: call of 'helper', which cannot become hardware
   why: its body is not in this source or what it includes
-  fix: include its definition; library functions are not hardware""",
+  fix: include its definition, or name the file that has it beside this one; library functions are not hardware""",
         head="int helper(int);",
     ),
     "variable number of arguments": refused(
@@ -195,7 +195,7 @@ unit.c:7: a computed goto cannot become hardware
         """
 unit.c:7: variable 'y' is defined nowhere
   why: it is only declared in this source and what it includes
-  fix: include its definition; what comes from outside is a stream or a WIRE_IN""",
+  fix: include its definition, or name the file that has it beside this one; what comes from outside is a stream or a WIRE_IN""",
         head="extern uint_t(8) y;",
     ),
     "constant from elsewhere": refused(
@@ -203,7 +203,7 @@ unit.c:7: variable 'y' is defined nowhere
         """
 unit.c:7: variable 'y' is defined nowhere
   why: it is only declared in this source and what it includes
-  fix: include its definition; what comes from outside is a stream or a WIRE_IN""",
+  fix: include its definition, or name the file that has it beside this one; what comes from outside is a stream or a WIRE_IN""",
         head="extern const uint_t(8) y[2];",
     ),
     "function of the processor": refused(

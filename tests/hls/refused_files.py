@@ -53,7 +53,21 @@ def port(declaration: str, name: str, signal: str, why: str) -> Refusal:
     )
 
 
+def twice(folder: Path) -> None:
+    """Two files of a design that define the same."""
+    for name, text in {"unit.c": WRITES.format("once"), "more.c": ""}.items():
+        (folder / name).write_text("unsigned once;\n" + text)
+    compile_source(folder / "unit.c", folder / "verilog", beside=[folder / "more.c"])
+
+
 FILES: dict[str, Refusal] = {
+    "name in two files": Refusal(
+        twice,
+        """\
+more.c: 'once' is defined in this file and in another one
+  why: the files of a design are linked, and a name that is not static is there once
+  fix: make it static in each, or define it in one file and declare it `extern` in the others""",
+    ),
     "binary file": content(b"\x7fELF\x02\x01\x01\x00\x00\x00"),
     "folder": Refusal(
         lambda folder: compile_source(folder, folder / "verilog"),

@@ -28,6 +28,7 @@ from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.native import NativeDesign, Presentation
 from cryptagon.hls.report import write_report
 from cryptagon.hls.source import frontend
+from cryptagon.hls.source.several_files import linked
 from cryptagon.hls.verilog.datapath import written_by_xls
 from cryptagon.hls.verilog.widths import check_widths
 from cryptagon.toolchain import ToolError
@@ -341,6 +342,7 @@ unit.c: the native run did not end in 0.2 s
   fix: look for a loop that neither reads nor ends""",
     ),
 }
+WIDTH = '!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !"wchar_size", i32 {}}}\n'
 FAULTS: dict[str, Refusal] = {
     "no file": Refusal(
         lambda folder: compile_source(folder / "unit.c", folder),
@@ -371,6 +373,13 @@ no module
 ^
 
   fix: report this source as a fault of the compiler""",
+    ),
+    "files for two machines": Refusal(
+        lambda _: linked([Path("a.c"), Path("b.c")], [WIDTH.format(4), WIDTH.format(2)]),
+        """\
+b.c: the file does not go with the others
+  why: linking module flags 'wchar_size': IDs have conflicting values: 'i32 2' from <string>, and 'i32 4' from <string>
+  fix: compile all files with the same declarations""",
     ),
     "LLVM instruction that is not known": Refusal(
         lambda _: parse_function(

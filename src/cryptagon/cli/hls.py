@@ -32,6 +32,7 @@ Examples:
   cryptagon hls filter.c -o build/filter -D TAPS=8
   cryptagon hls filter.c --std gnu89
   cryptagon hls filter.c --include headers
+  cryptagon hls filter.c window.c
   cryptagon hls cipher.cpp --top cipher
   cryptagon hls filter.c --levels 12
   cryptagon hls filter.c --area
@@ -56,7 +57,11 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
 
 @click.command(epilog=EPILOG)
 @click.argument(
-    "source", metavar="FILE.c", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "sources",
+    metavar="FILE.c...",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    nargs=-1,
+    required=True,
 )
 @click.option(
     "-o",
@@ -163,7 +168,7 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
               f"LUT, flip-flops and levels on TARGET, {FIRST_TARGET} when left out; seconds.")  # fmt: skip
 @json_option("Write the report to stdout as JSON, instead of the paths of the files.")
 def hls(
-    source: Path,
+    sources: tuple[Path, ...],
     *,
     output: Path | None,
     defines: tuple[tuple[str, str], ...],
@@ -184,16 +189,19 @@ def hls(
     part: str,
     as_json: bool,
 ) -> None:
-    """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles,
+    """Compile C for hardware (docs/hls.md), in one file or several, to Verilog, with a report of its states, cycles,
     registers and slow lines, a testbench and a FuseSoC core file; and check it against a native
     run.
     """
     if module and not re.fullmatch(r"[A-Za-z]\w*", module):
         raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")
+    source, *beside = sources
     macros = dict(defines)
     chosen = target(part) if part else None
     output = output or default_folder(source, macros)
     output.mkdir(parents=True, exist_ok=True)
+    if top and beside:
+        raise click.BadParameter("it reads one file alone", param_hint="--top")
     if top:
         found = readable(source, top, output, defines=macros, standard=standard, includes=includes)
         source, module = found.path, module or found.module
@@ -206,6 +214,7 @@ def hls(
         defines=macros,
         standard=standard,
         includes=includes,
+        beside=beside,
         module=module,
         dump=dump,
         seconds=time_limit,

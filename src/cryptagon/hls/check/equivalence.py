@@ -163,6 +163,7 @@ class CoreComparison:
                 defines=self.bench.result.defines,
                 standard=self.bench.result.standard,
                 includes=self.bench.result.includes,
+                beside=self.bench.result.beside,
                 options=(f"-ftrivial-auto-var-init={content}",),
             )
             for content in ("zero", "pattern")
@@ -227,6 +228,7 @@ def prepare_comparison(
         defines=result.defines,
         standard=result.standard,
         includes=result.includes,
+        beside=result.beside,
         options=() if checked else UNCHECKED,
     )
     chosen, origin = stimulus, "the items of the given stimulus"

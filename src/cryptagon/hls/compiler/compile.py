@@ -55,6 +55,7 @@ class HlsResult:
     defines: dict[str, str]
     standard: str
     includes: tuple[Path, ...]
+    beside: tuple[Path, ...]
     ports: dict[str, Port]
     states: tuple[State, ...]
     loops: tuple[LoopCycles, ...]
@@ -82,6 +83,7 @@ def compile_source(
     defines: Mapping[str, str] | None = None,
     standard: str = NEWEST,
     includes: Sequence[Path] = (),
+    beside: Sequence[Path] = (),
     module: str = "CipherCore",
     dump: Collection[str] = (),
     seconds: float = SECONDS,
@@ -91,7 +93,8 @@ def compile_source(
     """Compiles a C source of `standard` to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
     An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where
-    it includes cipher_core.h. `includes` are folders in which `#include` looks too. `output/passes`
+    it includes cipher_core.h. `includes` are folders in which `#include` looks too, `beside` other files of the same design,
+    linked with the source. `output/passes`
     gets what there is before and after the passes named in `dump`. `most_levels` are the levels of
     look-up tables that a cycle may have, ANY for what the source tells. `seconds` is how long it may
     take; `say` is given a line now and then that tells what is done. Raises CryptagonError, with
@@ -107,6 +110,7 @@ def compile_source(
             defines=defines or {},
             standard=standard,
             includes=includes,
+            beside=beside,
             module=module,
             wanted=wanted,
             watch=watch,
@@ -122,6 +126,7 @@ def _compiled(
     defines: Mapping[str, str],
     standard: str,
     includes: Sequence[Path],
+    beside: Sequence[Path],
     module: str,
     wanted: frozenset[str],
     watch: Watch,
@@ -130,7 +135,7 @@ def _compiled(
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
     with meter.step("clang"):
-        translation = translate(source, defines, standard, includes)
+        translation = translate(source, defines, standard, includes, beside)
     module = module or _own_name(translation.text, source)
     dumps = Dumps(module, output / "passes", wanted, watch)
     front_end = FrontEnd(translation.text, source, module, meter, dumps, most_levels=most_levels)
@@ -149,6 +154,7 @@ def _compiled(
         defines=dict(defines),
         standard=standard,
         includes=tuple(includes),
+        beside=tuple(beside),
         ports=prepared.ports,
         states=tuple(hardware.machine.states),
         loops=tuple(with_merged_states(loop, hardware.machine) for loop in program.loops),

@@ -4,7 +4,7 @@ streams.
 
 import struct
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
@@ -20,7 +20,7 @@ from cryptagon.hls.source.interface import Port, ports_of, widths_of
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls.native") / "runtime.c"))
-PROGRAM, GLUE, OBJECT = "native", "design", "design.o"
+PROGRAM, GLUE = "native", "design"
 APART, REACHED_ALONE = "-ffunction-sections", "-Wl,--gc-sections"
 """Functions that nothing calls are left out: what they need may be nowhere, as in hardware."""
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
@@ -94,19 +94,21 @@ class NativeDesign:
         defines: Mapping[str, str] | None = None,
         standard: str = NEWEST,
         includes: Sequence[Path] = (),
+        beside: Sequence[Path] = (),
         options: Sequence[str] = (),
         fed_by: Mapping[str, str] | None = None,
     ) -> "NativeDesign":
         """Compiles a design for this machine; the program, in a folder of its own in `folder`, is
         made again only when the source changed.
 
-        `includes` are further folders of headers, `options` further ones for the C compiler.
+        `includes` are further folders of headers, `beside` other files of the design, `options` further
+        ones for the C compiler.
         `fed_by` names for an input stream the output
         whose items come back on it, through a FIFO outside; they are no items of the run.
 
         Raises CryptagonError when the source does not compile.
         """
-        text = llvm_ir_of(source, defines or {}, standard, includes)
+        text = llvm_ir_of(source, defines or {}, standard, includes, beside)
         metadata = Metadata(text)
         ports, memories = ports_of(text, metadata), memory_ports_of(text, metadata)
         hardware = hardware_function(text, str(source))
@@ -114,8 +116,19 @@ class NativeDesign:
         place = (
             folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, standard, *options)[:16]}"
         )
-        further = (*language(source, standard), *options, *include_options(source, includes))
-        complete(place, lambda fresh: _compile(source, glue, fresh, defines or {}, further))
+        flags = [
+            *("-O1", "-w", APART, *AS_IT_WAS, *CHECKS),
+            *(
+                f"-D{name}={value}" if value else f"-D{name}"
+                for name, value in (defines or {}).items()
+            ),
+        ]
+        others = [file.absolute() for file in beside]
+
+        def arguments(file: Path) -> list[str]:
+            return [*flags, *language(file, standard), *options, *include_options(source, includes)]
+
+        complete(place, lambda fresh: _compile(source, glue, fresh, others, arguments))
         return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text, memories)
 
     @property
@@ -323,15 +336,26 @@ def _memory_glue(memories: Mapping[str, MemoryPort]) -> str:
 
 
 def _compile(
-    source: Path, glue: str, folder: Path, defines: Mapping[str, str], further: Sequence[str]
+    source: Path,
+    glue: str,
+    folder: Path,
+    others: Sequence[Path],
+    arguments: Callable[[Path], list[str]],
 ) -> None:
+    """Compiles the source, which the glue includes, and the `others` of its design; `arguments` are
+    those of the compiler for one file.
+    """
     place = folder / f"{GLUE}{source.suffix}"
     place.write_text(glue)
     tool = find("zig-cc")
-    options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    flags = ["-O1", "-w", APART, *AS_IT_WAS, *CHECKS, *options, *further]
-    design, link = [*flags, place.name], [REACHED_ALONE, "-o", PROGRAM, str(RUNTIME)]
-    if source.suffix in SUFFIXES:  # the runtime is C
-        run([*tool.argv, *design, "-c", "-o", OBJECT], cwd=folder, env=tool.env)
-        design = [*CHECKS, OBJECT]
+    files = [Path(place.name), *others]
+    if any(file.suffix in SUFFIXES for file in files):  # the runtime is C
+        objects = [f"{number}.o" for number, _ in enumerate(files)]
+        for file, made in zip(files, objects):
+            argv = [*tool.argv, *arguments(file), str(file), "-c", "-o", made]
+            run(argv, cwd=folder, env=tool.env)
+        design = [*CHECKS, *objects]
+    else:
+        design = [*arguments(place), *map(str, files)]
+    link = [REACHED_ALONE, "-o", PROGRAM, str(RUNTIME)]
     run([*tool.argv, *design, *link], cwd=folder, env=tool.env)

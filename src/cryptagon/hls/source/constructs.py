@@ -156,7 +156,7 @@ class _Check:
                     f"variable '{name}' is defined nowhere",
                     where=where,
                     why="it is only declared in this source and what it includes",
-                    fix="include its definition; what comes from outside is a stream or a WIRE_IN",
+                    fix="include its definition, or name the file that has it beside this one; what comes from outside is a stream or a WIRE_IN",
                 )
 
     def _call(self, callee: str, where: str, path: tuple[str, ...]) -> None:
@@ -184,7 +184,7 @@ class _Check:
         if callee not in self.bodies:
             why, fix = (
                 "its body is not in this source or what it includes",
-                "include its definition; library functions are not hardware",
+                "include its definition, or name the file that has it beside this one; library functions are not hardware",
             )
             raise _impossible_call(callee, where, why, fix)
         parameters = PARAMETERS.match(self.bodies[callee])

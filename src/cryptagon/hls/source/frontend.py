@@ -14,6 +14,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.source import cpp
 from cryptagon.hls.source.constant_pointers import by_their_names
 from cryptagon.hls.source.diagnostics import refusal, warnings
+from cryptagon.hls.source.several_files import linked
 from cryptagon.toolchain import answer
 
 INCLUDE = Path(str(files("cryptagon.hls") / "include"))
@@ -122,9 +123,10 @@ def llvm_ir_of(
     defines: Mapping[str, str],
     standard: str = NEWEST,
     includes: Sequence[Path] = (),
+    beside: Sequence[Path] = (),
 ) -> str:
     """The LLVM IR text of a C source; raises as `translate` does."""
-    return translate(source, defines, standard, includes).text
+    return translate(source, defines, standard, includes, beside).text
 
 
 def translate(
@@ -132,12 +134,26 @@ def translate(
     defines: Mapping[str, str],
     standard: str = NEWEST,
     includes: Sequence[Path] = (),
+    beside: Sequence[Path] = (),
 ) -> Translation:
-    """A C source of one of `STANDARDS` through clang, which looks for headers in `includes` too.
+    """A C source of one of `STANDARDS` through clang, which looks for headers in `includes` too,
+    linked with the files `beside` it.
 
-    Raises CryptagonError with the first diagnostic's file and line when clang refuses the source,
-    and where there is no text to read.
+    Raises CryptagonError with the first diagnostic's file and line when clang refuses a file, where
+    there is no text to read, and where two files do not go together.
     """
+    files = (source, *beside)
+    each = [_translated(one, defines, standard, includes) for one in files]
+    if not beside:
+        return each[0]
+    warned = tuple(warning for one in each for warning in one.warnings)
+    return Translation(linked(files, [one.text for one in each]), warned)
+
+
+def _translated(
+    source: Path, defines: Mapping[str, str], standard: str, includes: Sequence[Path]
+) -> Translation:
+    """One file."""
     _check_file(source)
     arguments = clang_arguments(source, defines, standard, includes)
     done = answer(arguments, b"")
