@@ -77,7 +77,7 @@ FIRST_ITERATIONS = frozenset({"first-iterations"})
 NEEDED = {
     "waits": frozenset({"accesses"}),
     "early-constants": FIRST_ITERATIONS,
-    "loop-ends": FIRST_ITERATIONS,
+    "equality-tests": FIRST_ITERATIONS,
     "known-choices": FIRST_ITERATIONS,
     "first-tests": FIRST_ITERATIONS,
 }  # beside those without which nothing is cut

@@ -116,7 +116,7 @@ def _with_registers(
         passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, merged), around)
     )
     hardware = dumps.run(passes.REGISTERS, unallocated)
-    ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.LOOP_ENDS, hardware))
+    ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.EQUALITY_TESTS, hardware))
     return dumps.run(passes.FIRST_TESTS, ended)
 
 

@@ -29,12 +29,12 @@ from cryptagon.hls.memory.joined_writes import with_joined_writes
 from cryptagon.hls.memory.pointer_choices import without_pointers
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, late_calls, settled_masks
 from cryptagon.hls.registers.early_constants import with_early_constants
+from cryptagon.hls.registers.equality_tests import tests_for_equality
 from cryptagon.hls.registers.first_tests import know_first_tests
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
 from cryptagon.hls.registers.known_choices import leave_out_known_choices
 from cryptagon.hls.registers.late_comparisons import keep_differences
 from cryptagon.hls.registers.localisation import localise_wiring
-from cryptagon.hls.registers.loop_ends import test_ends_by_equality
 from cryptagon.hls.registers.merged_wiring import merge_parts
 from cryptagon.hls.resets.unseen import without_unseen_resets
 from cryptagon.hls.source.printing import without_printing
@@ -424,8 +424,10 @@ REGISTERS = Pass[Unallocated, Hardware](
     "values needed where a state begins in registers; those never needed together share where it saves area",
     with_registers,
 )
-LOOP_ENDS = Pass[Hardware, Hardware](
-    "loop-ends", "ends of loops that count up tested by equality", test_ends_by_equality
+EQUALITY_TESTS = Pass[Hardware, Hardware](
+    "equality-tests",
+    "tests whether a value is below what it never exceeds, as tests for equality",
+    tests_for_equality,
 )
 KNOWN_CHOICES = Pass[Hardware, Hardware](
     "known-choices",
@@ -461,7 +463,7 @@ PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS),
     *(*UNROLLING, *COUNTERS, *POINTERS, *CLEAN_UP),
     *(*STATES, MACHINE, ALIKE_LOOPS, SUBROUTINES, *MACHINES),
-    *(EARLY_CONSTANTS, REGISTERS, LOOP_ENDS, KNOWN_CHOICES, FIRST_TESTS),
+    *(EARLY_CONSTANTS, REGISTERS, EQUALITY_TESTS, KNOWN_CHOICES, FIRST_TESTS),
     *(LOWERING, OPTIMISE, NET_NAMES, UNSEEN_RESETS, CODE, *VERILOG),
 )
 """All of them, in order."""

@@ -1,9 +1,10 @@
-"""A loop that counts up by one ends where its counter equals the bound: `i < n` as `i != n`.
+"""Tests `x < n` of a value that is never above n, as `x != n`.
 
 A test for equality is a tree of look-up tables; one for less is a carry chain, on which the end of
-a loop and all behind it would hang. The bound may be chosen from constants, as that of merged loops
-is, if nothing in the loop changes the choice. Elsewhere, too, a value that is never above a constant
-is below it where it does not equal it. Ranges are known by now: `<` tells them, `!=` does not.
+a loop and all behind it would hang. Such are the ends of loops that count up by one, whose bound may
+be chosen from constants, as that of merged loops is, if nothing in the loop changes the choice; and
+tests of values that are never above a constant. Ranges are known by now: `<` tells them, `!=` does
+not.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ INVARIANT = frozenset(("select", "icmp", "zext", "trunc", "and", "or", "xor"))
 DEEPEST = 32  # operations of a bound
 
 
-def test_ends_by_equality(hardware: Hardware) -> Hardware:
+def tests_for_equality(hardware: Hardware) -> Hardware:
     """Rewrites such tests, in place."""
     function = hardware.machine.function
     define = function.definitions()
