@@ -1,7 +1,7 @@
 """The reference code of the finalists of NIST's lightweight cryptography contest, as NIST's own
 benchmark of software has it.
 
-The known answers are those of the designers' files LWC_AEAD_KAT in the same folders: key, nonce,
+The known answers are those of the designers' files LWC_AEAD_KAT and LWC_HASH_KAT beside it: key, nonce,
 data and message are 0, 1, 2 and so on; of the answers two, nothing at all, and 11 bytes of data with
 17 of message.
 """
@@ -14,9 +14,9 @@ REPOSITORY = (
     "usnistgov/Lightweight-Cryptography-Benchmarking",
     "0aee4eda0633693be2bf580b8a64f3900826b6ea",
 )
-INTERFACE = "crypto_aead.h"
+INTERFACE, HASHING = "crypto_aead.h", "crypto_hash.h"
 SIZES = ((0, 0), (11, 17))
-"""Bytes of associated data and of message."""
+"""Bytes of associated data and of message; a hash function has the same messages."""
 
 
 def _finalist(
@@ -29,10 +29,7 @@ def _finalist(
     nonce: int = 16,
 ) -> Program:
     """A variant; `key` and `nonce` are in bytes, an answer is the ciphertext with its tag."""
-    family, variant = folder.split("/")
-    origins = files(*REPOSITORY, f"implementations/{family}/crypto_aead/{variant}/ref/", *names)
-    if INTERFACE not in names:
-        origins.append(Origin(*REPOSITORY, f"src/lwc-benchmarking/include/{INTERFACE}"))
+    origins = _origins(folder, "crypto_aead", INTERFACE, names)
     items = [
         byte
         for data, text in SIZES
@@ -40,6 +37,23 @@ def _finalist(
     ]
     sealed = [byte for answer in answers for byte in bytes.fromhex(answer)]
     return Program(title, "aead.c", origins, items, sealed, linked=True)
+
+
+def _hash(title: str, folder: str, names: Sequence[str], digests: Sequence[str]) -> Program:
+    """A hash function."""
+    origins = _origins(folder, "crypto_hash", HASHING, names)
+    items = [byte for _, text in SIZES for byte in (text, *range(text))]
+    answers = [byte for digest in digests for byte in bytes.fromhex(digest)]
+    return Program(title, "hash.c", origins, items, answers, linked=True)
+
+
+def _origins(folder: str, kind: str, interface: str, names: Sequence[str]) -> list[Origin]:
+    """The files of a variant, with the header of its interface where it has none of its own."""
+    family, variant = folder.split("/")
+    origins = files(*REPOSITORY, f"implementations/{family}/{kind}/{variant}/ref/", *names)
+    if interface not in names:
+        origins.append(Origin(*REPOSITORY, f"src/lwc-benchmarking/include/{interface}"))
+    return origins
 
 
 ASCON = (
@@ -59,9 +73,15 @@ SPARKLE = ("sparkle_ref.c", "encrypt.c", "api.h", "schwaemm_cfg.h", "sparkle_ref
 TINYJAMBU = ("encrypt.c", "api.h", INTERFACE)
 
 
+ASCON_HASH = tuple("hash.c" if name == "encrypt.c" else name for name in ASCON)
+PHOTON_BEETLE_HASH = ("photon.c", "hash.c", "api.h", "beetle.h", "photon.h")
+ESCH = ("sparkle_ref.c", "hash.c", "api.h", "esch_cfg.h", "sparkle_ref.h")
 XOODYAK = (
     *("Xoodoo-reference.c", "Xoodyak.c", "encrypt.c", "Cyclist.h", "Xoodoo-SnP.h", "Xoodoo.h"),
     *("Cyclist.inc", "Xoodyak.h", "align.h", "api.h", "brg_endian.h", INTERFACE),
+)
+XOODYAK_HASH = tuple(
+    "hash.c" if name == "encrypt.c" else name for name in XOODYAK if name != INTERFACE
 )
 
 
@@ -289,6 +309,87 @@ LIGHTWEIGHT = {
         [
             "4968DC9C714B06A98D1905C6447B4939",
             "0E193FA578653462B128754C9CE9E5E4BB12FD8D55F04CEB0B4DEA19CDE869C278",
+        ],
+    ),
+    "asconhasha": _hash(
+        "Ascon-Hasha",
+        "ascon/asconhashav12",
+        ASCON_HASH,
+        [
+            "AECD027026D0675F9DE7A8AD8CCF512DB64B1EDCF0B20C388A0C7CC617AAA2C4",
+            "AC3C9C02679819CFC8A482ED6F57BEC790DC8054C5B4F55EECAC466844DD389B",
+        ],
+    ),
+    "asconhash": _hash(
+        "Ascon-Hash",
+        "ascon/asconhashv12",
+        ASCON_HASH,
+        [
+            "7346BC14F036E87AE03D0997913088F5F68411434B3CF8B54FA796A80D251F91",
+            "91407CF08BC734CA4CAD88D6A848BF87045F56EE2DF51563B9BA59D66B489938",
+        ],
+    ),
+    "asconxofa": _hash(
+        "Ascon-Xofa, 32 bytes",
+        "ascon/asconxofav12",
+        ASCON_HASH,
+        [
+            "7C10DFFD6BB03BE262D72FBE1B0F530013C6C4EADAABDE278D6F29D579E3908D",
+            "E559CDAF16DDD0C6E52EDE142B38A713A6A0456AE886A7CC10BAD63C554F2557",
+        ],
+    ),
+    "asconxof": _hash(
+        "Ascon-Xof, 32 bytes",
+        "ascon/asconxofv12",
+        ASCON_HASH,
+        [
+            "5D4CBDE6350EA4C174BD65B5B332F8408F99740B81AA02735EAEFBCF0BA0339E",
+            "604419F916E9EF78D037E624614FD5988185C6C2AA8AD9C4A35C4B9D9E15B360",
+        ],
+    ),
+    "photonbeetlehash": _hash(
+        "PHOTON-Beetle-Hash",
+        "photon-beetle/photonbeetlehash256rate32v1",
+        PHOTON_BEETLE_HASH,
+        [
+            "44A99882FEA033566856A27E7F0C94DC84FAC7E411B08B890A4A574E3DB75D4A",
+            "5A281AD7EB81FB083D05CCD21B78C4BCA938AF26F20869DA29C8F13B7389BC5F",
+        ],
+    ),
+    "romulush": _hash(
+        "Romulus-H",
+        "romulus/romulush",
+        ("skinny_reference.c", "hash.c", "api.h", "skinny.h", "variant.h"),
+        [
+            "249B3F4370030B979F230CE05029361085766858879B31044742AFC4CDE6B5AB",
+            "3AB15DDB9951D9D4775431A0E40A8C8D8FABDD3B6EA6B25F094C670E3B3597CE",
+        ],
+    ),
+    "esch256": _hash(
+        "Esch256",
+        "sparkle/esch256v2",
+        ESCH,
+        [
+            "C0E815D78B875DC768C6C8B3AFA51987CD69E5C087D387368628A511CFAD5730",
+            "E6BF73941A7417FEFD2DD5882FFCBFAEA22B4C131EF155943FC817F61AD05B85",
+        ],
+    ),
+    "esch384": _hash(
+        "Esch384",
+        "sparkle/esch384v2",
+        ESCH,
+        [
+            "2981715E2263EBD0CB6E5C2C99D0776D5E691EE737FDE05247895E75D02E7447FD6AB707E2EC8385A539777965E472EE",
+            "4D5607783A26B83FD478C8EAC31634DD3641ADB61C6DF964D6935E716D6826397C01AAEC57F584E6FB293EC26B547CE8",
+        ],
+    ),
+    "xoodyak_hash": _hash(
+        "Xoodyak, hashing",
+        "xoodyak/xoodyakround3",
+        XOODYAK_HASH,
+        [
+            "EA152F2B47BCE24EFB66C479D4ADF17BD324D806E85FF75EE369EE50DC8F8BD1",
+            "20593B39BB6D595019331601244411323F713085BB1A30218C972B96D9B7B7B3",
         ],
     ),
 }
