@@ -1,6 +1,6 @@
 """What programs that others published do beside computing: include headers of folders, clear keys
-through a pointer to `memset`, have volatile variables, functions that nothing calls and that need
-what is nowhere, and functions that shall not be inlined.
+through a pointer to `memset`, have volatile and atomic variables, functions that nothing calls and
+that need what is nowhere, functions that shall not be inlined, and instructions of a processor.
 """
 
 from pathlib import Path
@@ -66,6 +66,58 @@ HARDWARE void unit(void)
     stream_write(out, found | calls << 8 | bytes[2] << 16);
 }}
 """
+SHARED_BY_THREADS = f"""{HEAD}
+#include <stdatomic.h>
+
+static _Atomic unsigned total;
+static atomic_int lock;
+static _Thread_local unsigned calls;
+static _Atomic short low;
+
+static unsigned counted(unsigned x)
+{{
+    int free = 0, none = 9;
+    unsigned before = atomic_load_explicit(&total, memory_order_relaxed);
+    calls++;
+    while (!atomic_compare_exchange_weak(&lock, &free, 1)) free = 0;
+    total += x; low -= x;
+    atomic_fetch_or(&total, 64); atomic_fetch_and(&total, ~1u);
+    atomic_thread_fence(memory_order_seq_cst);
+    bool taken = !atomic_compare_exchange_strong(&lock, &none, 5) && none == 1;
+    unsigned more = __atomic_fetch_max((unsigned *)&total, x * 2, __ATOMIC_RELAXED);
+    more ^= __atomic_fetch_min((int *)&lock, -3, __ATOMIC_ACQ_REL);
+    return before + more + taken + (unsigned short)low + atomic_exchange(&lock, 0) + total;
+}}
+
+HARDWARE void unit(void)
+{{
+    unsigned x = stream_read(in);
+    stream_write(out, counted(x));
+    stream_write(out, counted(x ^ 77));
+    stream_write(out, calls);
+}}
+"""
+FOR_A_PROCESSOR = f"""{HEAD}
+#include <stdio.h>
+#include <stdlib.h>
+#if defined(__SSE2__) || defined(__x86_64__)
+#include <emmintrin.h>
+static unsigned twice(unsigned x) {{ return _mm_cvtsi128_si32(_mm_add_epi32(_mm_set1_epi32(x), _mm_set1_epi32(x))); }}
+#else
+static unsigned twice(unsigned x) {{ return 2 * x; }}
+#endif
+unsigned read_from(const char *name)
+{{
+    char text[20], number[20];
+    FILE *file = fopen(name, "r");
+    if (!file || !fgets(text, sizeof text, file)) exit(EXIT_FAILURE);
+    fclose(file);
+    fwrite(text, 1, 4, stdout);
+    sprintf(number, "%d", rand());
+    return strtoul(text, NULL, 16) + atoi(number);
+}}
+HARDWARE void unit(void) {{ stream_write(out, twice(stream_read(in))); }}
+"""
 UNREACHED = f"""{HEAD}
 extern void random_bytes(unsigned char *target, unsigned long size);
 unsigned key_of_chance(void) {{ unsigned char key; random_bytes(&key, 1); return key; }}
@@ -76,6 +128,8 @@ DESIGNS = [
     CDesign("cleared", CLEARED, {"in": [1, 2, 3, 4, 250, 251, 252, 253]}),
     CDesign("wiped", WIPED, {"in": [1, 2, 3, 4, 1, 2, 3, 5, 1, 2, 3, 4]}),
     CDesign("unreached", UNREACHED, {"in": [7, 255]}),
+    CDesign("threads", SHARED_BY_THREADS, {"in": [7, 255, 0, 128]}),
+    CDesign("processor", FOR_A_PROCESSOR, {"in": [7, 255]}),
 ]
 
 
@@ -103,6 +157,17 @@ def test_volatile_variables_are_variables(outcomes):
 def test_a_function_that_nothing_calls_may_need_what_is_nowhere_and_another_be_noinline(outcomes):
     (answers,) = outcomes["unreached"].native.values()
     assert answers == [8, 256]
+
+
+def test_atomic_variables_and_those_of_a_thread_are_variables(outcomes):
+    (answers,) = outcomes["threads"].native.values()
+    assert answers[2::3] == [2, 4, 6, 8]
+    assert len(set(answers)) > 8
+
+
+def test_hardware_takes_what_a_source_has_for_any_processor(outcomes):
+    (answers,) = outcomes["processor"].native.values()
+    assert answers == [14, 510]
 
 
 def test_a_pointer_that_changes_is_left_alone(tmp_path):

@@ -21,10 +21,17 @@ extern "C"
 void cg_wait(void);
 [[noreturn]] static inline void cg_halt(void) { for (;;) cg_wait(); }
 
+/* What a function that nothing calls may need. */
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *block, size_t size);
 void free(void *block);
+int rand(void);
+void srand(unsigned seed);
+int atoi(const char *text);
+long strtol(const char *text, char **end, int base);
+unsigned long strtoul(const char *text, char **end, int base);
+void qsort(void *block, size_t count, size_t size, int (*order)(const void *, const void *));
 #endif
 
 #ifndef CRYPTAGON_RUNTIME

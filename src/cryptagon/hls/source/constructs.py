@@ -26,13 +26,9 @@ CONSTRUCTS = {
         "give the array a constant length",
     ),
     r"^  br label %indirectgoto\b": ("a computed goto", "write a switch"),
-    rf"{VALUE}(?:atomicrmw|cmpxchg|fence|load atomic|store atomic) ": (
-        "an atomic variable",
-        "leave `_Atomic` out: nothing else reads or writes a variable here",
-    ),
-    r"@llvm\.threadlocal\.": (
-        "a variable of a thread",
-        "leave `thread_local` out: there is one of each variable",
+    rf"{VALUE}(?:atomicrmw|cmpxchg) ": (
+        "this atomic operation",
+        "write it as an assignment: nothing else reads or writes a variable here",
     ),
     rf"{VALUE}.*(?<![%@.\w])(?:half|bfloat|float|double|x86_fp80|fp128)(?![\w.])": (
         "floating-point arithmetic",

@@ -20,6 +20,13 @@ from cryptagon.toolchain import answer
 INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
 TARGET = "x86_64-linux-gnu"
+OF_THE_PROCESSOR = (
+    *("__x86_64__", "__x86_64", "__amd64__", "__amd64"),
+    *("__MMX__", "__SSE__", "__SSE2__", "__SSE_MATH__", "__SSE2_MATH__", "__FXSR__"),
+)
+"""By which sources choose instructions of that machine, which hardware has not: it gets what they
+have for any machine.
+"""
 NEWEST = "c23"
 STANDARDS = (NEWEST, "gnu23", "gnu17", "gnu11", "gnu99", "gnu89")
 """Of C, the newest first: each has the dialect of C for hardware, which the older ones call an
@@ -86,6 +93,7 @@ def clang_arguments(
             TARGET,
             *language(source, standard),
             "-ffreestanding",
+            *(f"-U{name}" for name in OF_THE_PROCESSOR),
         ),
         *(
             "-O1",
