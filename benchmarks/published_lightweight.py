@@ -27,9 +27,12 @@ def _finalist(
     *,
     key: int = 16,
     nonce: int = 16,
+    headers: Sequence[str] = (INTERFACE,),
 ) -> Program:
-    """A variant; `key` and `nonce` are in bytes, an answer is the ciphertext with its tag."""
-    origins = _origins(folder, "crypto_aead", INTERFACE, names)
+    """A variant; `key` and `nonce` are in bytes, an answer is the ciphertext with its tag. `headers`
+    are those of interfaces that it includes.
+    """
+    origins = _origins(folder, "crypto_aead", headers, names)
     items = [
         byte
         for data, text in SIZES
@@ -41,19 +44,18 @@ def _finalist(
 
 def _hash(title: str, folder: str, names: Sequence[str], digests: Sequence[str]) -> Program:
     """A hash function."""
-    origins = _origins(folder, "crypto_hash", HASHING, names)
+    origins = _origins(folder, "crypto_hash", (HASHING,), names)
     items = [byte for _, text in SIZES for byte in (text, *range(text))]
     answers = [byte for digest in digests for byte in bytes.fromhex(digest)]
     return Program(title, "hash.c", origins, items, answers, linked=True)
 
 
-def _origins(folder: str, kind: str, interface: str, names: Sequence[str]) -> list[Origin]:
-    """The files of a variant, with the header of its interface where it has none of its own."""
+def _origins(folder: str, kind: str, headers: Sequence[str], names: Sequence[str]) -> list[Origin]:
+    """The files of a variant, with the headers of interfaces where it has none of its own."""
     family, variant = folder.split("/")
     origins = files(*REPOSITORY, f"implementations/{family}/{kind}/{variant}/ref/", *names)
-    if interface not in names:
-        origins.append(Origin(*REPOSITORY, f"src/lwc-benchmarking/include/{interface}"))
-    return origins
+    own = [name for name in headers if name not in names]
+    return [*origins, *files(*REPOSITORY, "src/lwc-benchmarking/include/", *own)]
 
 
 ASCON = (
@@ -237,6 +239,7 @@ LIGHTWEIGHT = {
             "BDBA7E4F03275DEF55BD1C7955F33C41",
             "14431457C1B573058A16B8A10880FE96EF720AC1BD44B7A57712876BD051928343",
         ],
+        headers=(INTERFACE, HASHING),
     ),
     "schwaemm128128": _finalist(
         "Schwaemm128-128",

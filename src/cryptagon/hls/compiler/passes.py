@@ -37,9 +37,8 @@ from cryptagon.hls.registers.late_comparisons import keep_differences
 from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.registers.merged_wiring import merge_parts
 from cryptagon.hls.resets.unseen import without_unseen_resets
-from cryptagon.hls.source.atomic import without_atomic
+from cryptagon.hls.source.plain_accesses import plain_accesses
 from cryptagon.hls.source.printing import without_printing
-from cryptagon.hls.source.volatile import without_volatile
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
@@ -137,10 +136,7 @@ AS_CLANG_WROTE_IT = (
         "any(type) as a variable without a value",
         _on_text(whole_program.without_any_values),
     ),
-    Pass("volatile", "volatile variables as all others", _on_text(without_volatile)),
-    Pass(
-        "atomic", "atomic variables and those of a thread as all others", _on_text(without_atomic)
-    ),
+    Pass("plain-accesses", "volatile and atomic variables as all others", _on_text(plain_accesses)),
     Pass("printing", "calls of printf dropped", _on_text(without_printing)),
     Pass(
         "back-edges",

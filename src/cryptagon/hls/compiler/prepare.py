@@ -28,11 +28,11 @@ from cryptagon.hls.memory.inferred_rams import InferredRams
 from cryptagon.hls.memory.large_arrays import refuse_large_arrays
 from cryptagon.hls.memory.ports import memory_ports_of, named_as_declared, with_streams
 from cryptagon.hls.memory.rams import Ram, rams_of
-from cryptagon.hls.source.atomic import without_atomic
 from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
 from cryptagon.hls.source.interface import ports_of
 from cryptagon.hls.source.levels import ANY, most_levels
+from cryptagon.hls.source.plain_accesses import plain_accesses
 from cryptagon.hls.source.printing import without_printing
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations, unit_function
 from cryptagon.hls.units.shared_functions import SharedFunction, shared_functions
@@ -82,7 +82,7 @@ def _checked(module_text: str, source: str) -> Module:
     ports = with_streams(ports_of(module_text, metadata), memories)
     hardware = hardware_function(module_text, source)
     shared = shared_functions(module_text, metadata, hardware)
-    check_constructs(without_atomic(without_printing(module_text)), metadata, hardware)
+    check_constructs(plain_accesses(without_printing(module_text)), metadata, hardware)
     refuse_large_arrays(module_text, metadata)
     return Module(module_text, ports, hardware, shared=shared, memories=memories)
 

@@ -5,6 +5,7 @@ loop inside, that one's cycles are enough: what is before it is then done in the
 loop before it ends.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cryptagon.hls.ir.graph import is_acyclic
@@ -27,36 +28,63 @@ def free_outer_loops(cut: Cut) -> None:
     """Takes back the states of outer loops as far as no access then has to wait and no path gets
     much longer; inner loops first.
     """
-    allowed, known, longest = longest_allowed(cut), CyclesSoFar(), _LongestSoFar(cut)
-    for header in reversed(cut.loops):
-        if header not in cut.movable or not _is_clocked_inside(cut, header):
-            continue
-        if _is_free(cut, header, allowed, longest.paths(cut)):
-            cut.states = [state for state in cut.states if state.block != header]
-        else:
-            _free_way_back(cut, header, known, longest)
+    _OuterLoops(cut).free(list(cut.loops)[::-1])
 
 
-def _is_clocked_inside(cut: Cut, header: str) -> bool:
+class _OuterLoops:
+    """The loops of what is being cut, in place."""
+
+    def __init__(self, cut: Cut) -> None:
+        self.cut, self.allowed = cut, longest_allowed(cut)
+        self.known, self.longest = CyclesSoFar(), _LongestSoFar(cut)
+
+    def free(self, headers: Sequence[str]) -> None:
+        """Frees loops one after the other. All that are free at once are so one by one, too, and
+        mostly all are: each check looks at the whole function.
+        """
+        if self._are_free(headers):
+            return
+        if len(headers) == 1:
+            _free_way_back(self.cut, headers[0], self.known, self.longest)
+            return
+        half = len(headers) // 2
+        self.free(headers[:half])
+        self.free(headers[half:])
+
+    def _are_free(self, headers: Sequence[str]) -> bool:
+        """Whether all is well without the states of all these loops that are clocked inside; then
+        they have none.
+        """
+        cut = self.cut
+        begun = cut.begun
+        for header in headers:
+            if header not in cut.movable or not _is_clocked_inside(cut, begun, header):
+                continue
+            if _needs_reset_state(cut, begun, begun - {header}):
+                return False
+            begun = begun - {header}
+        if begun != cut.begun:
+            if not _fits(cut, begun, self.allowed, self.longest.paths(cut)):
+                return False
+            cut.states = [state for state in cut.states if state.block in begun]
+        return True
+
+
+def _is_clocked_inside(cut: Cut, begun: set[str], header: str) -> bool:
     """Whether every iteration of a loop passes a loop inside, or a call of a function that takes
     cycles: its header then needs no state, and none on the way back. Most loops have none inside,
     and need not be looked at any further.
     """
     clocked = {*cut.loops, *cut.calls}
-    inner = in_order(cut.function, (cut.begun - {header}) & clocked)
+    inner = in_order(cut.function, (begun - {header}) & clocked)
     return is_acyclic(activation_graph(cut.function, inner), START)
 
 
-def _is_free(cut: Cut, header: str, allowed: float, paths: Paths) -> bool:
-    """Whether all is well without the state that begins at the header of a loop that is clocked
-    inside; `paths` are those of the function.
+def _fits(cut: Cut, begun: set[str], allowed: float, paths: Paths) -> bool:
+    """Whether no path is too long and no access waits with these states; `paths` are those of the
+    function.
     """
-    begun = cut.begun - {header}
-    return (
-        not _needs_reset_state(cut, begun)
-        and paths.longest(in_order(cut.function, begun)) <= allowed
-        and accesses_fit(cut, begun)
-    )
+    return paths.longest(in_order(cut.function, begun)) <= allowed and accesses_fit(cut, begun)
 
 
 class _LongestSoFar:
@@ -100,7 +128,7 @@ def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestS
         replace(state, block=first) if state.block == header else state for state in cut.states
     ]
     attempt = replace(cut, function=moved, states=states)
-    if _is_free(attempt, "", longest.of(cut), Paths(moved)) and is_worth_its_merges(
+    if _fits(attempt, attempt.begun, longest.of(cut), Paths(moved)) and is_worth_its_merges(
         cut, loop, known
     ):
         cut.function, cut.states = moved, states
@@ -121,11 +149,11 @@ def accesses_fit(cut: Cut, begun: set[str]) -> bool:
     return first_conflict(cut, begun) is None
 
 
-def _needs_reset_state(cut: Cut, begun: set[str]) -> bool:
-    """Whether the way to the first state would take a state of its own, which it does not take as
-    it is.
+def _needs_reset_state(cut: Cut, begun: set[str], then: set[str]) -> bool:
+    """Whether the way to the first state would take a state of its own with the states `then`,
+    which it does not take with those that have begun.
     """
-    now, then = (
-        constants_until(cut.function, states)[0][-1] in states for states in (cut.begun, begun)
+    now, later = (
+        constants_until(cut.function, states)[0][-1] in states for states in (begun, then)
     )
-    return now and not then
+    return now and not later

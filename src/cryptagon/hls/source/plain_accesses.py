@@ -1,7 +1,8 @@
-"""Atomic variables and those of a thread, as all others.
+"""Volatile and atomic variables, and those of a thread, as all others.
 
-On a processor other threads may read or write a variable in between. In hardware nothing does: each
-access happens at once, and there is one of each variable.
+On a processor something else may read or write a variable meanwhile. In hardware nothing does: a
+variable is a register, wires or a memory of the design alone, an access happens at once, and there
+is one of each. A memory port is accessed as the source says with or without these words.
 """
 
 import re
@@ -9,9 +10,12 @@ from itertools import count
 
 ORDER = r'(?: syncscope\("[^"]*"\))? (?:unordered|monotonic|acquire|release|acq_rel|seq_cst)'
 TARGET = r"ptr [@%][-\w.$]+"
+VOLATILE = re.compile(r"^(  (?:%[-\w.]+ = load|store) (?:atomic )?)volatile ", re.MULTILINE)
+VOLATILE_BLOCK = re.compile(
+    r"^(  (?:tail )?call void @llvm\.mem(?:cpy|move|set)\.[\w.]+\(.*, i1) true\)", re.MULTILINE
+)
 ACCESS = re.compile(
-    rf"^(  (?:%[-\w.]+ = load|store) )atomic ((?:volatile )?[^\n]*?{TARGET}){ORDER}(?=,)",
-    re.MULTILINE,
+    rf"^(  (?:%[-\w.]+ = load|store) )atomic ([^\n]*?{TARGET}){ORDER}(?=,)", re.MULTILINE
 )
 UPDATE = re.compile(
     rf"^  (?P<old>%[-\w.]+) = atomicrmw (?:volatile )?(?P<how>\w+) (?P<place>{TARGET}), "
@@ -34,12 +38,14 @@ COMPARED = {"max": "sgt", "min": "slt", "umax": "ugt", "umin": "ult"}
 """The comparison by which the old value is kept."""
 
 
-def without_atomic(text: str) -> str:
-    """The module, as clang wrote it, in which no access is atomic and no variable a thread's.
+def plain_accesses(text: str) -> str:
+    """The module, as clang wrote it, in which no access is volatile or atomic and no variable a
+    thread's.
 
     What it leaves is an update of another kind, such as `nand`.
     """
     numbers = count()
+    text = VOLATILE_BLOCK.sub(r"\1 false)", VOLATILE.sub(r"\1", text))
     text = FENCE.sub("", ACCESS.sub(r"\1\2", text))
     text = UPDATE.sub(lambda found: _updated(found, next(numbers)), text)
     text = EXCHANGE.sub(lambda found: _exchanged(found, next(numbers)), text)
