@@ -80,7 +80,7 @@ typedef uint_t(1) bit;
  * static variables, clocked loops and calls of other shared functions. */
 #define SHARED SHARED_UNITS(1)
 #define SHARED_UNITS(n) CG_ANNOTATE(cryptagon.shared.n) CG_PACKED_CALL
-#ifdef __x86_64__
+#if defined __x86_64__ || !__STDC_HOSTED__  /* the latter is hardware, whatever machine this is */
 #define CG_PACKED_CALL [[gnu::sysv_abi]] /* what the compiler expects of operands and results of units */
 #else
 #define CG_PACKED_CALL
