@@ -189,9 +189,9 @@ def hls(
     part: str,
     as_json: bool,
 ) -> None:
-    """Compile C for hardware (docs/hls.md), in one file or several, to Verilog, with a report of its states, cycles,
-    registers and slow lines, a testbench and a FuseSoC core file; and check it against a native
-    run.
+    """Compile C for hardware (docs/hls.md), in one file or several, to Verilog, with a report of its
+    states, cycles, registers and slow lines, a testbench and a FuseSoC core file; and check it
+    against a native run.
     """
     if module and not re.fullmatch(r"[A-Za-z]\w*", module):
         raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")

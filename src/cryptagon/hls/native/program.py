@@ -102,9 +102,8 @@ class NativeDesign:
         made again only when the source changed.
 
         `includes` are further folders of headers, `beside` other files of the design, `options` further
-        ones for the C compiler.
-        `fed_by` names for an input stream the output
-        whose items come back on it, through a FIFO outside; they are no items of the run.
+        ones for the C compiler. `fed_by` names for an input stream the output whose items come back
+        on it, through a FIFO outside; they are no items of the run.
 
         Raises CryptagonError when the source does not compile.
         """
@@ -113,9 +112,8 @@ class NativeDesign:
         ports, memories = ports_of(text, metadata), memory_ports_of(text, metadata)
         hardware = hardware_function(text, str(source))
         glue = _glue(source.resolve(), ports, hardware, fed_by or {}) + _memory_glue(memories)
-        place = (
-            folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, standard, *options)[:16]}"
-        )
+        made_of = (text, RUNTIME, glue, *CHECKS, standard, *options, source, *beside)
+        place = folder / f"native-{digest_of(*made_of)[:16]}"
         flags = [
             *("-O1", "-w", APART, *AS_IT_WAS, *CHECKS),
             *(
