@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls.check import CDesign, cosimulate
 from cryptagon.hls.source.constant_pointers import by_their_names
 from cryptagon.hls.source.frontend import translate
@@ -98,8 +99,12 @@ HARDWARE void unit(void)
 }}
 """
 FOR_A_PROCESSOR = f"""{HEAD}
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #if defined(__SSE2__) || defined(__x86_64__)
 #include <emmintrin.h>
 static unsigned twice(unsigned x) {{ return _mm_cvtsi128_si32(_mm_add_epi32(_mm_set1_epi32(x), _mm_set1_epi32(x))); }}
@@ -113,7 +118,8 @@ unsigned read_from(const char *name)
     if (!file || !fgets(text, sizeof text, file)) exit(EXIT_FAILURE);
     fclose(file);
     fwrite(text, 1, 4, stdout);
-    sprintf(number, "%d", rand());
+    errno = sqrt(2.0) > time(NULL) ? EINVAL : 0;
+    sprintf(number, "%" PRIu32, (uint32_t)rand());
     return strtoul(text, NULL, 16) + atoi(number);
 }}
 HARDWARE void unit(void) {{ stream_write(out, twice(stream_read(in))); }}
@@ -168,6 +174,13 @@ def test_atomic_variables_and_those_of_a_thread_are_variables(outcomes):
 def test_hardware_takes_what_a_source_has_for_any_processor(outcomes):
     (answers,) = outcomes["processor"].native.values()
     assert answers == [14, 510]
+
+
+def test_headers_are_those_of_the_compiler_on_every_machine(tmp_path):
+    source = tmp_path / "unit.c"
+    source.write_text(f"#include <sys/socket.h>\n{FOR_A_PROCESSOR}")
+    with pytest.raises(CryptagonError, match=r"there is no file 'sys/socket\.h' to include"):
+        translate(source, {})
 
 
 def test_a_pointer_that_changes_is_left_alone(tmp_path):

@@ -81,7 +81,7 @@ def clang_arguments(
     includes: Sequence[Path] = (),
 ) -> list[str]:
     """clang's command line for one source: debug information on, no optimisation yet, loops left
-    rolled.
+    rolled, and no header of the machine that it runs on.
     """
     return [
         *(
@@ -113,7 +113,7 @@ def clang_arguments(
             "-Wno-duplicate-decl-specifier",
             "-Wconditional-uninitialized",
         ),
-        *("-isystem", str(BUILTIN_INCLUDE), *include_options(source, includes)),
+        *("-nostdlibinc", "-isystem", str(BUILTIN_INCLUDE), *include_options(source, includes)),
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
     ]
