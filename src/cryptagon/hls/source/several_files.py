@@ -4,8 +4,6 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-import llvmlite.binding as llvm
-
 from cryptagon.errors import CryptagonError
 
 TWICE = re.compile(r"Linking globals named '(?P<name>[^']+)': symbol multiply defined")
@@ -16,6 +14,8 @@ def linked(files: Sequence[Path], texts: Sequence[str]) -> str:
 
     Raises CryptagonError where two of them define the same name.
     """
+    import llvmlite.binding as llvm  # noqa: PLC0415 - most commands link nothing, and it is large
+
     module = llvm.parse_assembly(texts[0])
     for file, text in zip(files[1:], texts[1:]):
         try:
