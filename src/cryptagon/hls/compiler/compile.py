@@ -93,10 +93,10 @@ def compile_source(
     """Compiles a C source of `standard` to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
     An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where
-    it includes cipher_core.h. `includes` are folders in which `#include` looks too, `beside` other files of the same design,
-    linked with the source. `output/passes`
-    gets what there is before and after the passes named in `dump`. `most_levels` are the levels of
-    look-up tables that a cycle may have, ANY for what the source tells. `seconds` is how long it may
+    it includes cipher_core.h. `includes` are folders in which `#include` looks too, `beside` other
+    files of the same design, linked with the source. `output/passes` gets what there is before and
+    after the passes named in `dump`. `most_levels` are the levels of look-up tables that a cycle may
+    have, ANY for what the source tells. `seconds` is how long it may
     take; `say` is given a line now and then that tells what is done. Raises CryptagonError, with
     file and line, when the source is not valid C or has a construct that cannot become hardware,
     and when the time is over; and for a pass that there is not.

@@ -15,7 +15,14 @@ from cryptagon.hls.memory.ports import MemoryPort, memory_ports_of
 from cryptagon.hls.native.checks import CHECKS, FOUND_BY, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.cpp import SUFFIXES
-from cryptagon.hls.source.frontend import AS_IT_WAS, NEWEST, include_options, language, llvm_ir_of
+from cryptagon.hls.source.frontend import (
+    AS_IT_WAS,
+    NEWEST,
+    include_options,
+    language,
+    llvm_ir_of,
+    macro_options,
+)
 from cryptagon.hls.source.interface import Port, ports_of, widths_of
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
@@ -114,13 +121,7 @@ class NativeDesign:
         glue = _glue(source.resolve(), ports, hardware, fed_by or {}) + _memory_glue(memories)
         made_of = (text, RUNTIME, glue, *CHECKS, standard, *options, source, *beside)
         place = folder / f"native-{digest_of(*made_of)[:16]}"
-        flags = [
-            *("-O1", "-w", APART, *AS_IT_WAS, *CHECKS),
-            *(
-                f"-D{name}={value}" if value else f"-D{name}"
-                for name, value in (defines or {}).items()
-            ),
-        ]
+        flags = ["-O1", "-w", APART, *AS_IT_WAS, *CHECKS, *macro_options(defines or {})]
         others = [file.absolute() for file in beside]
 
         def arguments(file: Path) -> list[str]:

@@ -69,6 +69,11 @@ def include_options(source: Path, includes: Sequence[Path] = ()) -> list[str]:
     return [f"-iquote{source.absolute().parent}", *(f"-I{folder}" for folder in folders)]
 
 
+def macro_options(defines: Mapping[str, str]) -> list[str]:
+    """The options of clang for macros."""
+    return [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
+
+
 def language(source: Path, standard: str) -> Sequence[str]:
     """The options of clang for the language of a source: C of a standard, or C++."""
     return cpp.OPTIONS if source.suffix in cpp.SUFFIXES else (f"-std={standard}",)
@@ -114,7 +119,7 @@ def clang_arguments(
             "-Wconditional-uninitialized",
         ),
         *("-nostdlibinc", "-isystem", str(BUILTIN_INCLUDE), *include_options(source, includes)),
-        *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
+        *macro_options(defines),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
     ]
 

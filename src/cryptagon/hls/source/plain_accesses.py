@@ -24,7 +24,8 @@ UPDATE = re.compile(
 )
 EXCHANGE = re.compile(
     rf"^  (?P<pair>%[-\w.]+) = cmpxchg (?:weak )?(?:volatile )?(?P<place>{TARGET}), "
-    rf"(?P<kind>\w+) (?P<expected>[-%\w.]+), \w+ (?P<value>[-%\w.]+){ORDER} \w+(?P<align>, align \d+)?(?P<rest>[^\n]*)$",
+    rf"(?P<kind>\w+) (?P<expected>[-%\w.]+), \w+ (?P<value>[-%\w.]+){ORDER} \w+"
+    r"(?P<align>, align \d+)?(?P<rest>[^\n]*)$",
     re.MULTILINE,
 )
 FENCE = re.compile(rf"^  fence{ORDER}[^\n]*\n", re.MULTILINE)

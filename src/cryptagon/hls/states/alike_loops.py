@@ -117,10 +117,9 @@ def _groups(bodies: Sequence[Body], unit_ports: Mapping[str, int]) -> list[Group
     """
     groups: list[Group] = []
     sides = {body.header: Side(body) for body in bodies}
-    users: dict[str, set[str]] = {}
-    for block, instruction in bodies[0].function.instructions():
-        for value in instruction.uses():
-            users.setdefault(value, set()).add(block.name)
+    users = {
+        value: {block for block, _ in uses} for value, uses in bodies[0].function.users().items()
+    }
     for body in bodies:
         for group in groups:
             found = likeness(sides[group.first.header], sides[body.header])

@@ -5,7 +5,6 @@ leave.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from cryptagon.hls.ir.graph import Dominators, immediate_dominators
 from cryptagon.hls.ir.instructions import (
@@ -39,14 +38,6 @@ class Group:
         return [self.first, *(body for body, _ in self.others)]
 
 
-class User(NamedTuple):
-    """An instruction that uses a value: its number in the function, and its block."""
-
-    number: int
-    block: str
-    instruction: Instruction
-
-
 class Merge:
     """Makes one loop of a group, in place: the first one, which all of them enter and leave."""
 
@@ -63,8 +54,9 @@ class Merge:
     def run(self) -> None:
         """Merges them."""
         self._put_invariants_before()
-        users = self._users()
-        kept = [self._kept_behind(body, users) for body in self.group.bodies]
+        users = self.function.users()
+        order = {id(i): number for number, (_, i) in enumerate(self.function.instructions())}
+        kept = [self._kept_behind(body, users, order) for body in self.group.bodies]
         differing = self._differing()
         for number in range(1, len(self.group.bodies)):
             self._enter(number)
@@ -128,17 +120,22 @@ class Merge:
             for i in self.function.blocks[name].instructions
         }
 
-    def _kept_behind(self, body: Body, users: Mapping[str, list[User]]) -> dict[str, str]:
+    def _kept_behind(
+        self,
+        body: Body,
+        users: Mapping[str, Sequence[tuple[str, Instruction]]],
+        order: Mapping[int, int],
+    ) -> dict[str, str]:
         """What is used of a loop behind it, under a name of its own: by the time of the use,
-        another of the loops may have run.
+        another of the loops may have run. `users` use each value, `order` numbers instructions by
+        their identity.
         """
         inside, kept = {*body.blocks, body.state}, dict[str, str]()
         made = {
             i.result for name in inside for i in self.function.blocks[name].instructions if i.result
         }
-        found = {user.number: user for value in made for user in users.get(value, ())}
-        for _, user in sorted(found.items()):
-            instruction = user.instruction
+        found = {order[id(user[1])]: user for value in made for user in users.get(value, ())}
+        for _, (block, instruction) in sorted(found.items()):
             for value in [one for one in dict.fromkeys(instruction.uses()) if one in made]:
                 if isinstance(instruction, Phi):
                     used = [
@@ -149,23 +146,15 @@ class Merge:
                     behind = [
                         n
                         for n in used
-                        if user.block not in inside or instruction.sources[n] not in inside
+                        if block not in inside or instruction.sources[n] not in inside
                     ]
                     for number in behind:
                         kept[value] = value + BEHIND
                         instruction.operands[number] = Name(instruction.width, kept[value])
-                elif user.block not in inside:
+                elif block not in inside:
                     kept[value] = value + BEHIND
                     instruction.rename(value, kept[value])
         return kept
-
-    def _users(self) -> dict[str, list[User]]:
-        """The instructions that use each value, in the order of the function."""
-        users: dict[str, list[User]] = {}
-        for number, (block, instruction) in enumerate(self.function.instructions()):
-            for value in dict.fromkeys(instruction.uses()):
-                users.setdefault(value, []).append(User(number, block.name, instruction))
-        return users
 
     def _entries(self, body: Body) -> tuple[list[str], list[str]]:
         """The blocks outside that lead to a loop's state, and to its header."""

@@ -60,9 +60,10 @@ class _OuterLoops:
         for header in headers:
             if header not in cut.movable or not _is_clocked_inside(cut, begun, header):
                 continue
-            if _needs_reset_state(cut, begun, begun - {header}):
+            then = begun - {header}
+            if _needs_reset_state(cut, begun, then):
                 return False
-            begun = begun - {header}
+            begun = then
         if begun != cut.begun:
             if not _fits(cut, begun, self.allowed, self.longest.paths(cut)):
                 return False
