@@ -59,11 +59,12 @@ class NextValue:
         self._keep_cheap_ones_whole(named, ends)
 
     def _taken_apart(self, ends: Sequence[End]) -> list[tuple[Wire, list[Case]]]:
-        """The ways into states, each with the values that are loaded on it."""
-        return [
+        """The ways into states on which values are loaded, each with these."""
+        ways = (
             (self.values.taken(block, target), list(self._cases(following, block)))
             for block, target, following in ends
-        ]
+        )
+        return [(taken, cases) for taken, cases in ways if cases]
 
     def _keep_cheap_ones_whole(
         self, named: Sequence[tuple[Name, str]], ends: Sequence[End]
@@ -152,8 +153,9 @@ class NextValue:
 
     def _found(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, list[Wire]]:
         """The conditions of each class."""
+        of_wire = {wire: class_of(wire) for wire in dict.fromkeys(self.values_at_ends())}
         ways = [
-            (taken, [(way, one) for way, wire in cases if (one := class_of(wire)) is not None])
+            (taken, [(way, one) for way, wire in cases if (one := of_wire[wire]) is not None])
             for taken, cases in self._ways
         ]
         classes = dict.fromkeys(one for _, cases in ways for _, one in cases)

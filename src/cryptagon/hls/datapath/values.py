@@ -33,6 +33,7 @@ class Values:
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
         self._register_names = {f"r_{register.name}" for register in registers.registers}
         self._conditions: dict[tuple[str, str], Wire] = {}
+        self._taken: dict[tuple[str, str, str], Wire] = {}
 
     def active(self, block: str) -> Wire:
         """One bit: this activation runs the block."""
@@ -68,6 +69,12 @@ class Values:
 
         A way into `source` on which the branch is known to lead elsewhere is left out.
         """
+        key = (source, target, upper)
+        if key not in self._taken:
+            self._taken[key] = self._find_taken(source, target, upper)
+        return self._taken[key]
+
+    def _find_taken(self, source: str, target: str, upper: str) -> Wire:
         known = self._known_on_some_way(source) if upper != source else None
         if known is None:
             return self.writer.conjunction(self.condition(upper, source), self.edge(source, target))

@@ -31,21 +31,14 @@ def loop_forest(graph: Graph, root: str) -> dict[str, Loop]:
         header: (tails, _body(header, tails, before))
         for header, tails in back_edges(graph, root).items()
     }
+    innermost, parents = dict[str, str](), dict[str, str]()
+    for header, (_, blocks) in sorted(bodies.items(), key=lambda one: -len(one[1][1])):
+        parents[header] = innermost.get(header, "")
+        innermost.update(dict.fromkeys(blocks, header))
     rank = {name: number for number, name in enumerate(order)}
-    headers = sorted(bodies, key=rank.__getitem__)
-    parents = {
-        header: [outer for outer in headers if outer != header and header in bodies[outer][1]]
-        for header in headers
-    }
-    innermost = {
-        header: min(outer, key=lambda name: len(bodies[name][1]), default="")
-        for header, outer in parents.items()
-    }
     return {
-        header: Loop(
-            header, tuple(bodies[header][0]), frozenset(bodies[header][1]), innermost[header]
-        )
-        for header in headers
+        header: Loop(header, tuple(tails), frozenset(blocks), parents[header])
+        for header, (tails, blocks) in sorted(bodies.items(), key=lambda one: rank[one[0]])
     }
 
 

@@ -71,11 +71,13 @@ class InferredRams:
         }
 
     def at_first(self) -> dict[str, Ram]:
-        """The RAMs told, and the arrays that can be nothing else.
+        """The RAMs told, the arrays that can be nothing else, and those known to be RAMs since a
+        word has several of their elements.
 
         Raises CryptagonError for an array that can be neither a RAM nor registers.
         """
-        return self._with(self.told, self._too_large())
+        packed = [name for name in self.packed if name in self.counts]
+        return self._with(self.told, dict.fromkeys([*self._too_large(), *packed]))
 
     def refuse_too_large(self) -> None:
         """Raises CryptagonError for an array of a shared function that cannot be registers."""

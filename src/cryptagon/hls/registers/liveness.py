@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cryptagon.hls.ir.instructions import Name, Phi
+from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.contexts import Called, Contexts, Moment
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.phases import Phases, phases_of
@@ -14,28 +15,48 @@ Live = dict[Moment, frozenset[str]]
 Start = TypeVar("Start")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Uses:
-    """Of a block: values used in it before they are defined there, values that its successors' phis
-    take from it, values it defines.
+    """Of a block, as bits of `Numbers`: values used in it before they are defined there, values that
+    its successors' phis take from it, values it defines, and which of these its own phis are.
     """
 
-    before: set[str]
-    by_phis: set[str]
-    defined: set[str]
+    before: int = 0
+    by_phis: int = 0
+    defined: int = 0
+    phis: int = 0
+
+
+class Numbers(dict[str, int]):
+    """A bit for each value, in the order in which they are asked for: sets of many values are
+    integers, joined in no time.
+    """
+
+    def __missing__(self, value: str) -> int:
+        self[value] = 1 << len(self)
+        return self[value]
+
+    def values_of(self, bits: int) -> frozenset[str]:
+        """The values whose bits are 1."""
+        return frozenset(name for name, one in zip(self, reversed(f"{bits:b}")) if one == "1")
 
 
 def live_at_starts(machine: Machine) -> Live:
     """The values that are live where each state begins, in each of its phases. Backward data flow
     over the whole function, phase by phase; a state's own phis count as live at its start."""
-    function, live_in = machine.function, _live_in(machine)
+    function, numbers = machine.function, Numbers()
+    uses = _uses(function, numbers)
+    found = _live_in(machine, uses)
     used = {value for _, instruction in function.instructions() for value in instruction.uses()}
     phis = {
         name: {phi.result for phi in function.blocks[name].phis if phi.result in used}
         for name in machine.state_blocks
     }
-    starts = [moment for name in machine.state_blocks for moment in live_in if moment[0] == name]
-    return {moment: frozenset(live_in[moment] | phis[moment[0]]) for moment in starts}
+    of_block: dict[str, list[Moment]] = {}
+    for moment in found:
+        of_block.setdefault(moment[0], []).append(moment)
+    starts = [moment for name in machine.state_blocks for moment in of_block.get(name, ())]
+    return {one: numbers.values_of(found[one]) | phis[one[0]] for one in starts}
 
 
 def live_at_states(machine: Machine) -> dict[str, frozenset[str]]:
@@ -60,12 +81,10 @@ def starts_of(live: Mapping[Start, frozenset[str]]) -> dict[str, set[Start]]:
     return starts
 
 
-def _live_in(machine: Machine) -> dict[Moment, set[str]]:
-    """The values that are live where each block begins, its own phis left out."""
-    function, uses = machine.function, _uses(machine)
-    phis = {name: {phi.result for phi in block.phis} for name, block in function.blocks.items()}
+def _live_in(machine: Machine, uses: Mapping[str, Uses]) -> dict[Moment, int]:
+    """The values that are live where each block begins, its own phis left out, as bits."""
     following = Contexts(machine).apart(_following(machine))
-    live_in: dict[Called, set[str]] = {moment: set() for moment in following}
+    live_in: dict[Called, int] = dict.fromkeys(following, 0)
     before: dict[Called, list[Called]] = {moment: [] for moment in following}
     for moment, targets in following.items():
         for target in targets:
@@ -76,18 +95,18 @@ def _live_in(machine: Machine) -> dict[Moment, set[str]]:
         moment = waiting.popleft()
         listed.discard(moment)
         own = uses[moment[0]]
-        out = set(own.by_phis)
+        out = own.by_phis
         for successor in following[moment]:
-            out |= live_in[successor] - phis[successor[0]]
-        found = own.before | (out - own.defined)
-        if found - live_in[moment]:
+            out |= live_in[successor] & ~uses[successor[0]].phis
+        found = own.before | out & ~own.defined
+        if found & ~live_in[moment]:
             live_in[moment] |= found
             again = [one for one in before[moment] if one not in listed]
             waiting += again
             listed.update(again)
-    found_in: dict[Moment, set[str]] = {}
+    found_in: dict[Moment, int] = {}
     for (name, phase, _), values in live_in.items():
-        found_in.setdefault((name, phase), set()).update(values)
+        found_in[name, phase] = found_in.get((name, phase), 0) | values
     return found_in
 
 
@@ -115,18 +134,20 @@ def _entered(loops: Mapping[str, Phases], name: str, phase: int | None, target: 
     return (target, None) if loop is None else (target, loop.entries.get((name, target), phase))
 
 
-def _uses(machine: Machine) -> dict[str, Uses]:
-    function = machine.function
-    found = {name: Uses(set(), set(), set()) for name in function.blocks}
+def _uses(function: Function, numbers: Numbers) -> dict[str, Uses]:
+    found = {name: Uses() for name in function.blocks}
     for name, block in function.blocks.items():
+        own = found[name]
         for instruction in block.instructions:
             if isinstance(instruction, Phi):
                 for operand, source in zip(instruction.operands, instruction.sources):
                     if isinstance(operand, Name):
-                        found[source].by_phis.add(operand.name)
+                        found[source].by_phis |= numbers[operand.name]
             else:
-                found[name].before.update(
-                    value for value in instruction.uses() if value not in found[name].defined
-                )
-            found[name].defined.add(instruction.result)
+                for value in instruction.uses():
+                    own.before |= numbers[value] & ~own.defined
+            if instruction.result:
+                own.defined |= numbers[instruction.result]
+        for phi in block.phis:
+            own.phis |= numbers[phi.result]
     return found

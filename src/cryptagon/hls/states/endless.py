@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.graph import Graph
 from cryptagon.hls.ir.instructions import Location, PortAccess, Wait
 from cryptagon.hls.ir.loops import Loop, loop_forest
 from cryptagon.hls.ir.model import Function
@@ -16,8 +17,9 @@ def refuse_endless_loops(function: Function, starts: Mapping[str, Location]) -> 
     """
     if not any(isinstance(one, PortAccess) for _, one in function.instructions()):
         return
-    for header, loop in loop_forest(function.graph, function.entry).items():
-        if _never_ends(function, loop) and not _does_something(function, loop):
+    graph = function.graph
+    for header, loop in loop_forest(graph, function.entry).items():
+        if _never_ends(graph, loop) and not _does_something(function, loop):
             raise CryptagonError(
                 "a loop never ends, and neither reads nor writes",
                 where=str(starts[header]),
@@ -26,8 +28,8 @@ def refuse_endless_loops(function: Function, starts: Mapping[str, Location]) -> 
             )
 
 
-def _never_ends(function: Function, loop: Loop) -> bool:
-    return all(target in loop.blocks for name in loop.blocks for target in function.graph[name])
+def _never_ends(graph: Graph, loop: Loop) -> bool:
+    return all(target in loop.blocks for name in loop.blocks for target in graph[name])
 
 
 def _does_something(function: Function, loop: Loop) -> bool:

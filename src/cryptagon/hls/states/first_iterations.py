@@ -7,6 +7,7 @@ before it, and a state begins at each iteration that follows. It stays where the
 that are a larger part of the area than the cycle is of the time.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from cryptagon.hls.ir.graph import predecessors, reverse_postorder
@@ -27,20 +28,21 @@ def join_first_iterations(cut: Cut) -> None:
     gets much longer.
     """
     allowed, known = longest_allowed(cut), CyclesSoFar()
-    for header, loop in loop_forest(cut.function.graph, cut.function.entry).items():
+    loops = at_first = loop_forest(cut.function.graph, cut.function.entry)
+    for header, loop in at_first.items():
         if (
             header in cut.movable
-            and _is_entered_from_states_alone(cut, loop)
+            and _is_entered_from_states_alone(cut, loop, loops)
             and is_worth_its_multiplexers(cut, loop, _before(cut, loop), known)
+            and _moves(cut, loop, allowed)
         ):
-            _try(cut, loop, allowed)
+            loops = loop_forest(cut.function.graph, cut.function.entry)
 
 
-def _is_entered_from_states_alone(cut: Cut, loop: Loop) -> bool:
+def _is_entered_from_states_alone(cut: Cut, loop: Loop, loops: Mapping[str, Loop]) -> bool:
     """Whether a loop of one cycle is the only one in the loop around it, and is entered there in
-    cycles that begin before it.
+    cycles that begin before it; `loops` are all of the function as it is now.
     """
-    loops = loop_forest(cut.function.graph, cut.function.entry)
     around = loops.get(loop.parent)
     if around is None or loop.blocks & cut.begun != {loop.header}:
         return False
@@ -64,9 +66,9 @@ def _before(cut: Cut, loop: Loop) -> set[str]:
     return found
 
 
-def _try(cut: Cut, loop: Loop, allowed: float) -> None:
+def _moves(cut: Cut, loop: Loop, allowed: float) -> bool:
     """Moves the state of a loop, unless an access would then have to wait or a path would be longer
-    than allowed.
+    than allowed; whether it did.
     """
     moved = cut.function.copied()
     again = state_before(moved, loop.header, loop.tails)
@@ -74,8 +76,9 @@ def _try(cut: Cut, loop: Loop, allowed: float) -> None:
         replace(state, block=again) if state.block == loop.header else state for state in cut.states
     ]
     attempt = replace(cut, function=moved, states=states)
-    if longest_path(moved, in_order(moved, attempt.begun)) <= allowed and accesses_fit(
-        attempt, attempt.begun
-    ):
-        cut.function, cut.states = moved, states
-        cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports
+    short = longest_path(moved, in_order(moved, attempt.begun)) <= allowed
+    if not (short and accesses_fit(attempt, attempt.begun)):
+        return False
+    cut.function, cut.states = moved, states
+    cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports
+    return True

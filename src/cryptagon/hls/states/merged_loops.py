@@ -48,7 +48,9 @@ class Merge:
             function.blocks[self.first.header],
         )
         self.which = Name((len(group.bodies) - 1).bit_length(), f"phase.{self.first.header}")
-        self.entries = [self._entries(body) for body in group.bodies]
+        before = function.predecessors()
+        self.entries = [_entries(body, before) for body in group.bodies]
+        self.tails = [one for one in before[self.first.state] if one in self.first.blocks]
         self.widths = {i.result: i.width for _, i in function.instructions() if i.result}
 
     def run(self) -> None:
@@ -156,15 +158,6 @@ class Merge:
                     instruction.rename(value, kept[value])
         return kept
 
-    def _entries(self, body: Body) -> tuple[list[str], list[str]]:
-        """The blocks outside that lead to a loop's state, and to its header."""
-        before, inside = self.function.predecessors(), {*body.blocks, body.state}
-        at_state, at_header = (
-            [name for name in before[place] if name not in inside]
-            for place in (body.state, body.header)
-        )
-        return at_state, at_header
-
     def _differing(self) -> list[tuple[Instruction, int, tuple[Operand, ...]]]:
         """The operands of the first loop that are not the same in all, with what each loop has
         there.
@@ -201,13 +194,8 @@ class Merge:
         at_state, at_header = (
             [(c, s) for c, e in zip(choices, self.entries) for s in e[place]] for place in (0, 1)
         )
-        tails = [
-            source
-            for source in self.function.predecessors()[self.state.name]
-            if source in self.first.blocks
-        ]
         for block, result, ways in (
-            (self.state, name, [*at_state, *((inside, tail) for tail in tails)]),
+            (self.state, name, [*at_state, *((inside, tail) for tail in self.tails)]),
             (self.header, inside.name, [*at_header, (Name(width, name), self.state.name)]),
         ):
             phi = Phi(
@@ -294,6 +282,18 @@ class Merge:
             for name in (*body.blocks, body.state):
                 del self.function.blocks[name]
         self.function.rename(names)
+
+
+def _entries(body: Body, before: Mapping[str, Sequence[str]]) -> tuple[list[str], list[str]]:
+    """The blocks outside that lead to a loop's state, and to its header; `before` are those that lead
+    to each block.
+    """
+    inside = {*body.blocks, body.state}
+    at_state, at_header = (
+        [name for name in before[place] if name not in inside]
+        for place in (body.state, body.header)
+    )
+    return at_state, at_header
 
 
 def _before(body: Body, dominators: Dominators) -> str:

@@ -8,10 +8,9 @@ loop before it ends.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cryptagon.hls.ir.graph import is_acyclic
 from cryptagon.hls.ir.loops import loop_forest
 from cryptagon.hls.ir.model import Function
-from cryptagon.hls.states.conflicts import START, activation_graph, in_order
+from cryptagon.hls.states.conflicts import in_order
 from cryptagon.hls.states.cutting import Cut, constants_until, first_conflict
 from cryptagon.hls.states.first_iteration_costs import CyclesSoFar, is_worth_its_merges
 from cryptagon.hls.states.header_states import FIRST, state_before
@@ -76,9 +75,17 @@ def _is_clocked_inside(cut: Cut, begun: set[str], header: str) -> bool:
     cycles: its header then needs no state, and none on the way back. Most loops have none inside,
     and need not be looked at any further.
     """
-    clocked = {*cut.loops, *cut.calls}
-    inner = in_order(cut.function, (begun - {header}) & clocked)
-    return is_acyclic(activation_graph(cut.function, inner), START)
+    clocked = (begun - {header}) & {*cut.loops, *cut.calls}
+    blocks = cut.function.blocks
+    waiting, seen = blocks[header].successors, set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name == header:
+            return False
+        if name not in seen and name not in clocked:
+            seen.add(name)
+            waiting += blocks[name].successors
+    return True
 
 
 def _fits(cut: Cut, begun: set[str], allowed: float, paths: Paths) -> bool:
