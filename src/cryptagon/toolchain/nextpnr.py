@@ -5,6 +5,7 @@ ecp5, ice40, himbaechel-gowin and so on.
 import sys
 from pathlib import Path
 
+from cryptagon.toolchain.router_watch import end_where_futile
 from cryptagon.toolchain.webassembly import WebAssemblyTool
 
 
@@ -26,6 +27,7 @@ def main() -> None:
     code.
     """
     family, *arguments = sys.argv[1:]
+    end_where_futile()
     _tool(family).end_with(arguments)
 
 
