@@ -6,10 +6,12 @@ matter.
 
 A sum whose operands are not those of another one is tried with its operands in both orders, and so
 is each sum among these: of a chain of sums there are two to the power of its length tries. So
-values are compared by a number first, which two that are alike have in common (`Side`).
+values are compared by a number first, which two that are alike have in common (`Side`). What
+goes around a loop, or is merged in it, is made of values that may come later: its number is found
+in rounds. A loop that carries hundreds of values would else be tried with each pair of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.ir.instructions import (
@@ -42,6 +44,8 @@ DEEPEST = 150
 """Instructions of which each is an operand of the next, at most; loops with longer chains are kept
 apart, as the stack is finite.
 """
+ROUNDS = 3
+"""In which the numbers of values are found: in each, a phi hears of what is one phi further on."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +86,12 @@ class Side:
             for place in _fixed(i)
         }
         self._deepest: dict[str, int] = {}
-        self._numbers: dict[str, int] = {}
         for value in self.homes:
-            self._number(value)
+            self._order(value)
+        shapes = {name: _shape(made) for name, (_, made) in self.homes.items()}
+        self._numbers = dict.fromkeys(self.homes, 0)
+        for _ in range(ROUNDS):
+            self._numbers = self._numbered(shapes)
 
     def is_invariant(self, operand: Operand) -> bool:
         """Whether a value that the loop computes is made of what comes from outside it alone."""
@@ -96,8 +103,8 @@ class Side:
         """
         return None if self._deepest[value] else self._numbers[value]
 
-    def _number(self, value: str) -> None:
-        """Numbers a value and all that it is made of, whatever is used before what uses it."""
+    def _order(self, value: str) -> None:
+        """Notes how deep a value is, and before it all that it is made of."""
         waiting = [value]
         while waiting:
             name = waiting[-1]
@@ -108,7 +115,6 @@ class Side:
                 waiting.pop()
                 if name not in self._deepest:
                     self._deepest[name] = self._depth(made, inside)
-                    self._numbers[name] = hash((_shape(made), *self._numbers_of(made)))
             else:
                 waiting += new
 
@@ -121,18 +127,33 @@ class Side:
         depth = 1 + max((self._deepest[one] for one in inside), default=0)
         return depth if depth <= DEEPEST else 0
 
-    def _numbers_of(self, made: Instruction) -> list[int]:
-        """The numbers of what an instruction is made of; a phi is made of what comes later."""
-        if isinstance(made, Phi):
-            return []
-        links = [self._numbers.get(name, 0) for name in _linked(made)]
-        operands = [
-            self._numbers.get(one.name, 0)
-            if isinstance(one, Name) and not self.is_invariant(one)
-            else 0
-            for one in made.operands
+    def _numbered(self, shapes: Mapping[str, Hashable]) -> dict[str, int]:
+        """The numbers of the next round: what comes earlier has its new one, a phi knows the last
+        ones of what it carries.
+        """
+        numbers: dict[str, int] = {}
+        for name in self._deepest:
+            made = self.homes[name][1]
+            if isinstance(made, Phi):
+                of = sorted(self._numbers_in(self._numbers, self._carried(made)))
+            else:
+                operands = self._numbers_in(numbers, made.operands)
+                links = [numbers.get(one, 0) for one in _linked(made)]
+                of = [*links, *(sorted(operands) if made.opcode in COMMUTATIVE else operands)]
+            numbers[name] = hash((shapes[name], *of))
+        return numbers
+
+    def _carried(self, phi: Phi) -> list[Operand]:
+        """What a phi takes from inside the loop: from outside each loop takes its own."""
+        inside = {*self.body.blocks, self.body.state}
+        return [one for one, source in zip(phi.operands, phi.sources) if source in inside]
+
+    def _numbers_in(self, numbers: Mapping[str, int], operands: Sequence[Operand]) -> list[int]:
+        """The numbers of operands; 0 for what iterations do not change, which may differ."""
+        return [
+            numbers.get(one.name, 0) if isinstance(one, Name) and not self.is_invariant(one) else 0
+            for one in operands
         ]
-        return [*links, *(sorted(operands) if made.opcode in COMMUTATIVE else operands)]
 
 
 @dataclass
