@@ -97,7 +97,7 @@ unit.c: no function is marked HARDWARE
         "not valid C: there is no file 'mine.h' to include",
         "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
         "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, "
-        "assert.h, inttypes.h, errno.h, math.h and time.h",
+        "assert.h, inttypes.h, errno.h, math.h, strings.h and time.h",
     ),
     "write of an input stream": clang_refuses(
         HEAD + "HARDWARE void unit(void) { stream_write(in, 3); }\n",

@@ -157,3 +157,32 @@ def test_what_cannot_become_hardware_is_refused(what, tmp_path):
         _compiled(HEAD + before + body, tmp_path)
     assert message in str(raised.value)
     assert re.search(r"unit\.cpp:\d+", str(raised.value)) and "_Z" not in str(raised.value)
+
+
+OF_THE_C_LIBRARY = (
+    HEAD
+    + """#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+HARDWARE void parts() {
+    uint_t(64) block = stream_read(in);
+    unsigned char bytes[8], other[8];
+    std::memcpy(bytes, &block, 8);
+    std::memset(other, 1, 8);
+    std::swap(bytes[0], bytes[7]);
+    std::ldiv_t halves = std::ldiv((long)(block >> 1), 10);
+    stream_write(out, std::memcmp(bytes, other, 8) < 0 ? std::max(bytes[3], bytes[5]) : bytes[4]);
+    stream_write(out, (uint_t(64))halves.quot ^ (uint_t(64))halves.rem);
+    char text[9] = "";
+    for (int i = 0; i < 8; i++) text[i] = 'a' + (bytes[i] & 3);
+    std::reverse(text, text + 8);
+    stream_write(out, std::strlen(text) + 16 * (std::strchr(text, 'c') != nullptr) + 32 * (std::strcmp(text, "bad") < 0));
+}"""
+)
+
+
+def test_names_of_the_c_library_in_std(tmp_path):
+    source = tmp_path / "parts.cpp"
+    source.write_text(OF_THE_C_LIBRARY)
+    result = compile_source(source, tmp_path / "out")
+    assert check_equivalence(source, result, tmp_path).compared["out"] > 5

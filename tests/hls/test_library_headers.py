@@ -19,6 +19,7 @@ HEADERS = "".join(
         "stdio",
         "assert",
         "ctype",
+        "strings",
     )
 )
 HEAD = f"#include <cryptagon.h>\n{HEADERS}STREAM_IN(int, in)\nSTREAM_OUT(unsigned, out)\n"
@@ -41,6 +42,23 @@ DESIGNS = [
         stream_write(out, strcmp(name, "even+") + 4 * strncmp(name, "even-", 4) + 16 * !strchr(name, '-'));
         char *found = memchr(shown, 'e', 9);
         stream_write(out, found ? found - shown : 99);""",
+    ),
+    design(
+        "older_strings",
+        """char name[8] = "OddEven", other[8];
+        int x = stream_read(in);
+        bcopy(name, other, 8);
+        if (x & 1) bzero(other, 3);
+        else other[2] = 'D';
+        stream_write(out, strcasecmp(name, other) + 2 * strncasecmp(name, other, 2) + 4 * !bcmp(name, other, 2));
+        stream_write(out, (unsigned)*index(name, 'E') + 256 * ffs(x));""",
+    ),
+    design(
+        "quotients",
+        """int x = stream_read(in);
+        div_t parts = div(x, 7);
+        lldiv_t more = lldiv((long long)x << 8, 100);
+        stream_write(out, parts.quot ^ parts.rem << 4 ^ ldiv(x, 3).rem ^ (unsigned)more.quot ^ (unsigned)more.rem);""",
     ),
     design(
         "characters",

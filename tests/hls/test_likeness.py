@@ -2,7 +2,8 @@
 
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.parser import parse_function
-from cryptagon.hls.states.likeness import Body, Likeness, Side, likeness
+from cryptagon.hls.states.likeness import Likeness, likeness
+from cryptagon.hls.states.loop_bodies import Body, Side
 
 SUMS = 60
 """Each is the sum of the two before it: with each tried in both orders there are 2 to the power of

@@ -1,4 +1,4 @@
-/* abs, labs, llabs; exit, which halts: the design takes and gives nothing more. There is no heap. */
+/* abs, labs, llabs; div, ldiv, lldiv; exit, which halts: the design takes and gives nothing more. There is no heap. */
 #ifndef CRYPTAGON_STDLIB_H
 #define CRYPTAGON_STDLIB_H
 
@@ -20,6 +20,13 @@ extern "C"
 #endif
 void cg_wait(void);
 [[noreturn]] static inline void cg_halt(void) { for (;;) cg_wait(); }
+
+typedef struct { int quot, rem; } div_t;
+typedef struct { long quot, rem; } ldiv_t;
+typedef struct { long long quot, rem; } lldiv_t;
+static inline div_t div(int x, int y) { return (div_t){x / y, x % y}; }
+static inline ldiv_t ldiv(long x, long y) { return (ldiv_t){x / y, x % y}; }
+static inline lldiv_t lldiv(long long x, long long y) { return (lldiv_t){x / y, x % y}; }
 
 /* What a function that nothing calls may need. */
 void *malloc(size_t size);

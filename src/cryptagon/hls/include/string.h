@@ -5,24 +5,32 @@
 
 #include <stddef.h>
 
-#ifndef __cplusplus
-/* What has an address: a call through a constant pointer to one of these is a call by its name. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* In C what has an address: a call through a constant pointer to one of these is a call by its name. */
 extern void *memcpy(void *target, const void *source, size_t size);
 extern void *memmove(void *target, const void *source, size_t size);
 extern void *memset(void *target, int byte, size_t size);
-#endif
-
-#define memcpy(target, source, size) __builtin_memmove(target, source, size)
-#define memmove(target, source, size) __builtin_memmove(target, source, size)
-#define memset(target, byte, size) __builtin_memset(target, byte, size)
-#define memcmp(left, right, size) cg_compare(left, right, size)
-#define strlen(text) cg_length(text)
 
 /* Above, equal to or below 0 as the first byte that differs is in `left`. */
 extern int cg_compare(const void *left, const void *right, unsigned long size) __attribute__((pure));
 
 /* The bytes before the first 0. */
 extern unsigned long cg_length(const char *text) __attribute__((pure));
+#ifdef __cplusplus
+
+/* Names and no macros: they are in `std` too. */
+extern int memcmp(const void *left, const void *right, size_t size) __asm__("cg_compare") __attribute__((pure));
+extern size_t strlen(const char *text) __asm__("cg_length") __attribute__((pure));
+}
+#else
+#define memcpy(target, source, size) __builtin_memmove(target, source, size)
+#define memmove(target, source, size) __builtin_memmove(target, source, size)
+#define memset(target, byte, size) __builtin_memset(target, byte, size)
+#define memcmp(left, right, size) cg_compare(left, right, size)
+#define strlen(text) cg_length(text)
+#endif
 
 /* Strings: a byte a cycle. */
 #define strcmp(left, right) cg_compare_strings(left, right, (size_t)-1)
@@ -77,5 +85,11 @@ static inline void *cg_find_in_block(const void *block, int byte, size_t size) {
     }
     return (void *)0;
 }
+
+#ifdef __cplusplus
+namespace std { /* what `std::strcmp` and the others are by the macros above */
+using ::cg_append_string, ::cg_compare_strings, ::cg_copy_padded, ::cg_copy_string, ::cg_find_in_block, ::cg_find_in_string;
+}
+#endif
 
 #endif

@@ -28,7 +28,14 @@ def by_their_names(text: str) -> str:
     pointers = CONSTANT.findall(text)
     for variable, function in pointers:
         text = _called_directly(text, variable, function)
-    return FILL_OR_COPY.sub(_intrinsic, text) if pointers else text
+    return with_block_moves(text) if pointers else text
+
+
+def with_block_moves(text: str) -> str:
+    """A module in which memset, memcpy and memmove, called by name, are what `string.h` makes of them
+    in C by macros.
+    """
+    return FILL_OR_COPY.sub(_intrinsic, text)
 
 
 def _called_directly(text: str, variable: str, function: str) -> str:

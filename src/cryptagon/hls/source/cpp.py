@@ -20,8 +20,9 @@ LIBRARY_OPTIONS = (
     *("-D_LIBCPP_ABI_VERSION=1", "-D_LIBCPP_ABI_NAMESPACE=__1", "-D_LIBCPP_PSTL_BACKEND_SERIAL"),
     *("-D_LIBCPP_HARDENING_MODE_DEFAULT=2", "-D_LIBCPP_ASSERTION_SEMANTIC_DEFAULT=2"),  # none
     *(f"-D_LIBCPP_HAS_{part}=0" for part in LEFT_OUT.split()),
-    *("-nostdinc++", "-isystem", str(LIBRARY)),
+    *("-nostdinc++", f"-I{LIBRARY}"),
 )
+"""Its folder comes before those of C's headers, which its own include in turn."""
 OPTIONS = (
     *("-x", "c++", f"-std={STANDARD}", "-ffreestanding"),
     *("-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"),
@@ -33,6 +34,8 @@ Of the standard library there is what headers alone give.
 COMDAT = re.compile(r"^\$\S+ = comdat any\n|(?<=\S) comdat(?:\(\$[^)]*\))?(?= )", re.MULTILINE)
 ONCE = re.compile(r"\b(?:linkonce_odr|weak_odr) (?:(?:dso_local|hidden) )*")
 QUOTED = re.compile(r'(?<=[%@])"([^"]*)"')
+NAMED_FOR_THE_LINKER = re.compile(r'(?<=@)"\\01(\w+)"')
+"""A function whose declaration gives that name, `__asm__("name")`."""
 RUN_FIRST = "@llvm.global_ctors"
 
 
@@ -58,6 +61,7 @@ def as_c(text: str, source: str) -> str:
             why="nothing runs before the hardware function",
             fix="make the constructor constexpr, or declare the variable in the function",
         )
+    text = NAMED_FOR_THE_LINKER.sub(r"\1", text)
     names = _Names(text)
     text = ONCE.sub("internal ", COMDAT.sub("", text))
     text = QUOTED.sub(lambda found: names.of(found[1]), text)

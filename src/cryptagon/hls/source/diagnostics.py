@@ -17,7 +17,7 @@ SET_IT = (
 NO_LIBRARY = (
     "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
     "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, "
-    "assert.h, inttypes.h, errno.h, math.h and time.h"
+    "assert.h, inttypes.h, errno.h, math.h, strings.h and time.h"
 )
 CORRECT = "correct the C source"
 ACTIONS = {

@@ -12,7 +12,7 @@ import ziglang
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.source import cpp
-from cryptagon.hls.source.constant_pointers import by_their_names
+from cryptagon.hls.source.constant_pointers import by_their_names, with_block_moves
 from cryptagon.hls.source.diagnostics import refusal, warnings
 from cryptagon.hls.source.several_files import linked
 from cryptagon.toolchain import answer
@@ -181,7 +181,7 @@ def _translated(
         raise refused
     text = done.stdout.decode()
     if source.suffix in cpp.SUFFIXES:
-        text = cpp.as_c(text, str(source))
+        text = with_block_moves(LEFT_OUT.sub("", cpp.as_c(text, str(source))))
     return Translation(by_their_names(LEFT_OUT.sub("", text)), warnings(said))
 
 

@@ -19,8 +19,9 @@ from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.states.first_iteration_costs import is_wiring_of
 from cryptagon.hls.states.header_states import AGAIN, drop_copies, states_before
-from cryptagon.hls.states.likeness import Body, Likeness, Side, likeness
+from cryptagon.hls.states.likeness import Likeness, likeness
 from cryptagon.hls.states.logic_area import look_up_tables
+from cryptagon.hls.states.loop_bodies import Body, Side
 from cryptagon.hls.states.machine import Machine, State
 from cryptagon.hls.states.merged_loops import Group, Merge
 from cryptagon.hls.states.straightening import is_pure

@@ -20,7 +20,8 @@ from cryptagon.hls.ir.instructions import (
 )
 from cryptagon.hls.ir.model import Block, Function, copied
 from cryptagon.hls.states.header_states import ENTERED
-from cryptagon.hls.states.likeness import Body, Likeness, Position, invariant_cone
+from cryptagon.hls.states.likeness import Likeness
+from cryptagon.hls.states.loop_bodies import Body, Position, invariant_cone
 
 BEHIND, BEFORE = ".behind", ".before"
 
