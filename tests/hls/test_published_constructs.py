@@ -111,6 +111,13 @@ static unsigned twice(unsigned x) {{ return _mm_cvtsi128_si32(_mm_add_epi32(_mm_
 #else
 static unsigned twice(unsigned x) {{ return 2 * x; }}
 #endif
+#if defined(__unix__) || defined(__linux__)
+#include <unistd.h>
+static long page(void) {{ return sysconf(_SC_PAGESIZE); }}
+#else
+static long page(void) {{ return 4096; }}
+#endif
+int year(const time_t *now) {{ return gmtime(now)->tm_year + page(); }}
 unsigned read_from(const char *name)
 {{
     char text[20], number[20];

@@ -9,12 +9,17 @@
 
 typedef long time_t;
 typedef long clock_t;
+struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; };
 #define CLOCKS_PER_SEC 1000000
 #ifdef __cplusplus
 extern "C" {
 #endif
 time_t time(time_t *place);
 clock_t clock(void);
+struct tm *gmtime(const time_t *seconds);
+struct tm *localtime(const time_t *seconds);
+time_t mktime(struct tm *date);
+double difftime(time_t end, time_t start);
 #ifdef __cplusplus
 }
 #endif

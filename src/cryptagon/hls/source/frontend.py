@@ -20,12 +20,13 @@ from cryptagon.toolchain import answer
 INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
 TARGET = "x86_64-linux-gnu"
-OF_THE_PROCESSOR = (
+OF_THE_MACHINE = (
     *("__x86_64__", "__x86_64", "__amd64__", "__amd64"),
     *("__MMX__", "__SSE__", "__SSE2__", "__SSE_MATH__", "__SSE2_MATH__", "__FXSR__"),
+    *("__linux__", "__linux", "linux", "__gnu_linux__", "__unix__", "__unix", "unix"),
 )
-"""By which sources choose instructions of that machine, which hardware has not: it gets what they
-have for any machine.
+"""By which sources choose instructions of that processor, or calls of that system, which hardware has
+not: it gets what they have for any machine.
 """
 NEWEST = "c23"
 STANDARDS = (NEWEST, "gnu23", "gnu17", "gnu11", "gnu99", "gnu89")
@@ -98,7 +99,7 @@ def clang_arguments(
             TARGET,
             *language(source, standard),
             "-ffreestanding",
-            *(f"-U{name}" for name in OF_THE_PROCESSOR),
+            *(f"-U{name}" for name in OF_THE_MACHINE),
         ),
         *(
             "-O1",
