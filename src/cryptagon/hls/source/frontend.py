@@ -14,6 +14,8 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.source import cpp
 from cryptagon.hls.source.constant_pointers import by_their_names, with_block_moves
 from cryptagon.hls.source.diagnostics import refusal, warnings
+from cryptagon.hls.source.empty_assembly import without_empty_assembly
+from cryptagon.hls.source.known_functions import with_known_functions
 from cryptagon.hls.source.several_files import linked
 from cryptagon.toolchain import answer
 
@@ -158,10 +160,9 @@ def translate(
     """
     files = (source, *beside)
     each = [_translated(one, defines, standard, includes) for one in files]
-    if not beside:
-        return each[0]
+    whole = linked(files, [one.text for one in each]) if beside else each[0].text
     warned = tuple(warning for one in each for warning in one.warnings)
-    return Translation(linked(files, [one.text for one in each]), warned)
+    return Translation(with_known_functions(whole), warned)
 
 
 def _translated(
@@ -183,7 +184,8 @@ def _translated(
     text = done.stdout.decode()
     if source.suffix in cpp.SUFFIXES:
         text = with_block_moves(LEFT_OUT.sub("", cpp.as_c(text, str(source))))
-    return Translation(by_their_names(LEFT_OUT.sub("", text)), warnings(said))
+    plain = without_empty_assembly(LEFT_OUT.sub("", text))
+    return Translation(by_their_names(plain), warnings(said))
 
 
 def _fitting(source: Path, defines: Mapping[str, str], includes: Sequence[Path]) -> str:
