@@ -131,12 +131,12 @@ unit.c:7: a call through a function pointer cannot become hardware
   fix: call the function by its name""",
         head="static int g(int a) { return a + 1; } static int h(int a) { return a * 2; }",
     ),
-    "function as an argument": refused(
-        "x = apply(g, x);",
+    "different functions as an argument": refused(
+        "x = apply(g, x) + apply(h, x);",
         """
 unit.c:5: a call through a function pointer cannot become hardware
   fix: call the function by its name""",
-        head="""static int g(int a) { return a + 1; }
+        head="""static int g(int a) { return a + 1; } static int h(int a) { return a * 2; }
 static int apply(int (*f)(int), int a) { return f(a); }""",
     ),
     "floating point": refused(

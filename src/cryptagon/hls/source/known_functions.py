@@ -60,12 +60,12 @@ def _always(text: str, name: str, number: int) -> str:
 
 
 def _in_parentheses(text: str, begin: int) -> str:
-    depth = 0
-    for at in range(begin, len(text)):
+    """What is between the parenthesis at a place and the one that closes it."""
+    depth, at = 1, begin
+    while depth:
+        at += 1
         depth += (text[at] == "(") - (text[at] == ")")
-        if not depth:
-            return text[begin + 1 : at]
-    raise AssertionError("clang closes what it opens")
+    return text[begin + 1 : at]
 
 
 def _calling(body: str, parameter: str, function: str) -> str:
