@@ -176,7 +176,8 @@ HARDWARE void parts() {
     char text[9] = "";
     for (int i = 0; i < 8; i++) text[i] = 'a' + (bytes[i] & 3);
     std::reverse(text, text + 8);
-    stream_write(out, std::strlen(text) + 16 * (std::strchr(text, 'c') != nullptr) + 32 * (std::strcmp(text, "bad") < 0));
+    bool found = std::strchr(text, 'c') != nullptr, before = std::strcmp(text, "bad") < 0;
+    stream_write(out, std::strlen(text) + 16 * found + 32 * before);
 }"""
 )
 

@@ -35,7 +35,10 @@ class RouterWatch:
             if number == 1 or overused < self._fewest:
                 self._fewest, self._since = overused, number
             elif number - self._since >= ROUNDS:
-                return f"Routing does not end: {self._fewest} wires overused at best, not fewer in the last {ROUNDS} of {number} rounds"
+                return (
+                    f"Routing does not end: {self._fewest} wires overused at best, "
+                    f"not fewer in the last {ROUNDS} of {number} rounds"
+                )
         return ""
 
 

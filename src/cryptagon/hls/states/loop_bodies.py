@@ -58,7 +58,7 @@ class Side:
     """
 
     def __init__(self, body: Body) -> None:
-        self.body = body
+        self.body, self._inside = body, {*body.blocks, body.state}
         self.homes = _homes(body)
         self.fixed = {
             place
@@ -126,8 +126,7 @@ class Side:
 
     def _carried(self, phi: Phi) -> list[Operand]:
         """What a phi takes from inside the loop: from outside each loop takes its own."""
-        inside = {*self.body.blocks, self.body.state}
-        return [one for one, source in zip(phi.operands, phi.sources) if source in inside]
+        return [one for one, source in zip(phi.operands, phi.sources) if source in self._inside]
 
     def _numbers_in(self, numbers: Mapping[str, int], operands: Sequence[Operand]) -> list[int]:
         """The numbers of operands; 0 for what iterations do not change, which may differ."""
