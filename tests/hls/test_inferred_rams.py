@@ -8,6 +8,7 @@ import pytest
 from batches import Outcomes, by_day_and_night
 from selection import only
 
+from cryptagon.hls import compile_source
 from cryptagon.hls.check import CDesign
 
 HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <string.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
@@ -62,6 +63,12 @@ DESIGNS = [
         "initial_values",
         "static int a[300] = {5, [77] = -6, [299] = 8};",
         "s = a[x % 300]; a[(x >> 9) % 300] = x;",
+    ),
+    design(
+        "values_in_registers",
+        f"static uint8_t a[300] = {{{', '.join(str(i * 7 % 256) for i in range(300))}}};",
+        "for (int i = 0; i < 3; i++) { a[(x >> i) % 300] ^= x >> 9;",
+        f"s += {' ^ '.join(f'a[(x >> {k}) % 300]' for k in range(3, 12))}; }}",
     ),
     design(
         "larger_than_registers",
@@ -172,6 +179,20 @@ def outcomes(tmp_path_factory):
 @pytest.mark.parametrize("name", only(EVERY_DAY, NAMES))
 def test_verilog_does_what_the_native_run_does(outcomes, name):
     outcomes[name].check()
+
+
+def test_an_array_with_values_that_is_read_often_at_once_stays_registers(outcomes):
+    assert not outcomes["values_in_registers"].result.rams
+
+
+def test_values_of_an_array_that_becomes_a_ram_are_not_stored_one_by_one(tmp_path):
+    values = ", ".join(str(i * 5 % 256) for i in range(4000))
+    head = f"static uint8_t a[4000] = {{{values}}};"
+    (tmp_path / "unit.c").write_text(source(head, "s = a[x % 4000]; a[(x >> 9) % 4000] = x;"))
+    found = compile_source(tmp_path / "unit.c", tmp_path, dump=["ssa", "simplify"])
+    texts = [file.read_text() for file in found.dumped]
+    assert [ram.name for ram in found.rams] == ["a"]
+    assert max(text.count("  store ") for text in texts) < 100
 
 
 def test_arrays_that_choose_among_many_elements_together_become_rams(outcomes):

@@ -42,8 +42,9 @@ class Module:
 
     `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the
     end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names
-    of their allocas, `statements` what the source states about the cycles of its loops. `no_rams`
-    tells of large arrays, by the same names, why they cannot be RAMs. `taken_apart` tells whether arrays have become
+    of their allocas, `candidates` those that may become RAMs, `statements` what the source states
+    about the cycles of its loops. `no_rams` tells of large arrays, by the same names, why they
+    cannot be RAMs. `taken_apart` tells whether arrays have become
     registers since LLVM last saw the text. `most_levels` are the levels of look-up tables that a
     cycle may have, or ANY.
     """
@@ -55,6 +56,7 @@ class Module:
     memories: Mapping[str, MemoryPort] = field(default_factory=dict)
     shared: Mapping[str, SharedFunction] = field(default_factory=dict)
     rams: Mapping[str, Ram] = field(default_factory=dict)
+    candidates: frozenset[str] = frozenset()
     statements: tuple[LoopStatement, ...] = ()
     no_rams: Mapping[str, str] = field(default_factory=dict)
     taken_apart: bool = False

@@ -27,7 +27,7 @@ from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.joined_writes import with_joined_writes
 from cryptagon.hls.memory.pointer_choices import without_pointers
-from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, late_calls, settled_masks
+from cryptagon.hls.memory.ram_accesses import RamAccesses, late_calls, named_calls, settled_masks
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.equality_tests import tests_for_equality
 from cryptagon.hls.registers.first_tests import know_first_tests
@@ -187,7 +187,7 @@ NAMED_RAMS = (
     Pass(
         "ram-accesses",
         "accesses to RAMs by name as calls of their ports",
-        _on_rams(lambda m: RamAccesses(keep_in_memory(m.text, m.rams), m.rams_told).calls("named")),
+        lambda m: m.having(named_calls(m.text, m.rams, m.candidates, told=m.rams_told)),
     ),
 )
 """Before LLVM takes structs apart."""

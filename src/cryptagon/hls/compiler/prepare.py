@@ -101,14 +101,15 @@ def _cleaned(inlined: Module, dumps: Dumps) -> Module:
         inferred.refuse_too_large()
         return dumps.run_all(passes.CLEAN_UP, _unrolled(inlined, dumps))
     rams: Mapping[str, Ram] = inferred.at_first()
+    candidates = inferred.candidates() - rams.keys()
     while True:
-        made = _unrolled(replace(inlined, rams=rams), dumps)
+        made = _unrolled(replace(inlined, rams=rams, candidates=candidates), dumps)
         found = inferred.at_last(made.text, made.top, rams)
-        if found.keys() == rams.keys():
+        if found.keys() == rams.keys() and not candidates:
             words = inferred.with_words(made.text, made.top, found)
             settled = replace(made, rams=words, no_rams=inferred.reasons)
             return dumps.run_all(passes.CLEAN_UP, settled)
-        rams = found
+        rams, candidates = found, frozenset()
 
 
 def _unrolled(inlined: Module, dumps: Dumps) -> Module:

@@ -79,6 +79,15 @@ class InferredRams:
         packed = [name for name in self.packed if name in self.counts]
         return self._with(self.told, dict.fromkeys([*self._too_large(), *packed]))
 
+    def candidates(self) -> frozenset[str]:
+        """The arrays with initial values that are RAMs if they are accessed like one. To find out how
+        they are accessed takes no values, of which there may be thousands.
+        """
+        if self.timed:
+            return frozenset()
+        large = (name for name, count in self.counts.items() if count > MOST_IN_REGISTERS)
+        return frozenset(name for name in large if name.startswith(STATIC_PREFIX))
+
     def refuse_too_large(self) -> None:
         """Raises CryptagonError for an array of a shared function that cannot be registers."""
         for name in self._too_large():

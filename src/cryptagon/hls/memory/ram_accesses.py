@@ -1,7 +1,7 @@
 """Loads and stores of arrays that are RAMs become calls of the RAMs' ports, one word each."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from cryptagon.errors import CryptagonError
@@ -23,16 +23,28 @@ KEPT = re.compile(
 WHOLE = ("-1", "true")  # a mask of all lanes
 
 
-def keep_in_memory(text: str, rams: Mapping[str, Ram]) -> str:
-    """Makes LLVM leave the arrays whole: their addresses go to a function it does not know.
+def named_calls(
+    text: str, rams: Mapping[str, Ram], candidates: Collection[str], *, told: Mapping[str, Ram]
+) -> str:
+    """The module with the accesses of RAMs that the source asks for as calls of their ports, where
+    they are accessed by name; LLVM is kept from all of `rams`, and from the `candidates`.
+    """
+    if not (rams or candidates):
+        return text
+    return RamAccesses(_kept_in_memory(text, rams, candidates), told).calls("named")
+
+
+def _kept_in_memory(text: str, rams: Mapping[str, Ram], candidates: Collection[str]) -> str:
+    """Makes LLVM leave the arrays of RAMs, and those that may become RAMs, whole: their addresses
+    go to a function it does not know.
 
     A static one loses its initialising store.
     """
-    for variable, ram in rams.items():
+    for variable in (*rams, *candidates):
         if not variable.startswith(STATIC_PREFIX):
             continue
         initial = re.compile(rf"^  store .*, ptr %{re.escape(variable)}$", re.MULTILINE)
-        assert initial.search(text), ram.name
+        assert initial.search(text), variable
         text = initial.sub(f"  call void @{KEEP}(ptr %{variable})", text, count=1)
         text = re.sub(
             rf"^(  %{re.escape(variable)} = alloca .*)$",

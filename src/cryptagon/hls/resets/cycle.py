@@ -77,7 +77,7 @@ class Cycle:
         self._place = {name: n for n, name in enumerate([*given, *parts.evaluated.nodes])}
         self._output = {output: self._place[name] for output, name in logic.outputs.items()}
         self._states = [(self._place[name], numbers) for name, numbers in states]
-        self._full, self._operands = self._tables()
+        self._full, self._asked = self._tables()
         self._marks = [parts.registers_of[name] for name in given]
         self._numbers: dict[int, tuple[int, ...]] = {}
         ends = [self._end_of(number, one) for number, one in enumerate(self.updates)]
@@ -97,12 +97,18 @@ class Cycle:
         return update.width <= self._width
 
     def _tables(self) -> tuple[list[int], list[tuple[int, ...]]]:
-        """Of each place all its bits, and the places of its operands."""
-        parts, operands = self._parts, list[tuple[int, ...]]()
-        for name in self._place:
-            read = parts.operands.get(name, ())
-            operands.append(tuple(self._place[one] for one in read))
-        return [(1 << parts.widths[name]) - 1 for name in self._place], operands
+        """Of each place all its bits, and the places of its operands that hang on something of one
+        bit that may decide.
+        """
+        parts = self._parts
+        full = [(1 << parts.widths[name]) - 1 for name in self._place]
+        may_decide = [place < self._sources and bits == 1 for place, bits in enumerate(full)]
+        asked = list[tuple[int, ...]]()
+        for place, name in enumerate(self._place):  # what is made comes behind what it is made of
+            read = (self._place[one] for one in parts.operands.get(name, ()))
+            asked.append(tuple(one for one in read if may_decide[one]))
+            may_decide[place] |= bool(asked[-1])
+        return full, asked
 
     def _end_of(self, number: int, update: Update) -> _End:
         loads = tuple(
@@ -145,12 +151,12 @@ class Cycle:
 
     def _source(self, place: int, known: Sequence[int], visited: set[int]) -> int | None:
         """What a value that is not known hangs on."""
-        if self._sources <= place < self._made or place in visited:
+        if place < self._made:
+            return place if place < self._sources and self._full[place] == 1 else None
+        if place in visited:
             return None
         visited.add(place)
-        if place < self._made:
-            return place if self._full[place] == 1 else None
-        for operand in self._operands[place]:
+        for operand in self._asked[place]:
             if known[operand] != self._full[operand]:
                 found = self._source(operand, known, visited)
                 if found is not None:
