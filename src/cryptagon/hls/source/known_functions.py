@@ -53,13 +53,13 @@ def _always(text: str, name: str, number: int) -> str:
             continue
         if text[mention.end() : mention.end() + 1] != "(" or "call " not in line or "@" in line:
             return ""
-        arguments = split_top(_in_parentheses(text, mention.end()))
+        arguments = split_top(in_parentheses(text, mention.end()))
         given.add(arguments[number].rpartition(" ")[2] if number < len(arguments) else "")
     only = given.pop() if len(given) == 1 else ""
     return only if only.startswith("@") and f"{only}(" in text else ""
 
 
-def _in_parentheses(text: str, begin: int) -> str:
+def in_parentheses(text: str, begin: int) -> str:
     """What is between the parenthesis at a place and the one that closes it."""
     depth, at = 1, begin
     while depth:
