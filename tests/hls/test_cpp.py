@@ -132,16 +132,8 @@ def test_units_are_called_as_they_are_written(tmp_path):
 
 
 FOREIGN = "namespace a { unsigned outside(unsigned); }\n"
-POLYMORPHIC = """struct A { virtual unsigned f(unsigned x) { return x + 1; } };
-struct B : A { unsigned f(unsigned x) override { return x ^ 3; } };
-"""
 REFUSED = {
     "throw": ("", "if (x == 3) throw 4;", "cannot use 'throw' with exceptions disabled"),
-    "virtual": (
-        POLYMORPHIC,
-        "A a; B b; A *p = x & 1 ? &a : &b; x = p->f(x);",
-        "a call through a function pointer cannot become hardware",
-    ),
     "declared alone": (FOREIGN, "x = a::outside(x);", "call of 'outside', which cannot become"),
     "missing header": ("#include <nothing>\n", "", "there is no file 'nothing' to include"),
 }

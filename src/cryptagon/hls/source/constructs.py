@@ -11,6 +11,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.source.annotations import global_notes
 from cryptagon.hls.source.call_graph import DIRECT_CALL, function_bodies
+from cryptagon.hls.source.function_pointers import CHOICE
 
 PARAMETERS = re.compile(r"^define [^@]*@[\w.]+\((.*)\) ")
 FOREIGN_VARIABLE = re.compile(
@@ -36,8 +37,8 @@ CONSTRUCTS = {
     ),
     r"<\d+ x ": ("vector arithmetic", "use an array, or one wide uint_t(N)"),
     rf"{VALUE}(?:tail )?call [^@\n]*%[-\w.]+\(": (
-        "a call through a function pointer",
-        "call the function by its name",
+        "a call through a pointer that no function of its type has given its address to",
+        "call the function by its name, or give the pointer the function's own type",
     ),
 }
 # What headers of other tools declare and hardware cannot have: (what it is, why, what to write).
@@ -163,6 +164,13 @@ class _Check:
             construct, why, fix = MISUSES[callee]
             what = f"{construct} cannot become hardware"
             raise CryptagonError(what, where=where, why=why, fix=fix)
+        if callee in path and callee.startswith(CHOICE):
+            raise CryptagonError(
+                f"'{path[path.index(callee) + 1]}' may call itself through a pointer",
+                where=where,
+                why="hardware has no call stack, and the pointer may mean any function of its type whose address is taken",
+                fix="call the function by its name here, or give those that call others another type",
+            )
         if callee in path:
             raise CryptagonError(
                 f"'{callee}' calls itself",

@@ -31,7 +31,11 @@ OPTIONS = (
 """The language without exceptions, type information and locks: those need a library at run time.
 Of the standard library there is what headers alone give.
 """
-COMDAT = re.compile(r"^\$\S+ = comdat any\n|(?<=\S) comdat(?:\(\$[^)]*\))?(?= )", re.MULTILINE)
+COMDAT = re.compile(r"^\$\S+ = comdat any\n|(?<=\S),? comdat(?:\(\$[^)]*\))?(?=[ ,])", re.MULTILINE)
+IN_RANGE = re.compile(r"(?<=getelementptr inbounds )inrange\(-?\d+, \d+\) ")
+"""What the compiler promises of an address in a table of virtual functions."""
+PURE = re.compile(r"@__cxa_pure_virtual(?!\()")
+"""What such a table has for a function that only derived classes define."""
 ONCE = re.compile(r"\b(?:linkonce_odr|weak_odr) (?:(?:dso_local|hidden) )*")
 QUOTED = re.compile(r'(?<=[%@])"([^"]*)"')
 NAMED_FOR_THE_LINKER = re.compile(r'(?<=@)"\\01(\w+)"')
@@ -63,7 +67,8 @@ def as_c(text: str, source: str) -> str:
         )
     text = NAMED_FOR_THE_LINKER.sub(r"\1", text)
     names = _Names(text)
-    text = ONCE.sub("internal ", COMDAT.sub("", text))
+    for pattern, made in ((PURE, "null"), (IN_RANGE, ""), (COMDAT, ""), (ONCE, "internal ")):
+        text = pattern.sub(made, text)
     text = QUOTED.sub(lambda found: names.of(found[1]), text)
     return LINKAGE.sub(lambda found: names.of(found[0]), text)
 

@@ -16,7 +16,6 @@ from cryptagon.hls.source.constant_pointers import by_their_names, with_block_mo
 from cryptagon.hls.source.diagnostics import refusal, warnings
 from cryptagon.hls.source.empty_assembly import without_empty_assembly
 from cryptagon.hls.source.function_pointers import with_chosen_functions
-from cryptagon.hls.source.known_functions import with_known_functions
 from cryptagon.hls.source.several_files import linked
 from cryptagon.toolchain import answer
 
@@ -163,7 +162,7 @@ def translate(
     each = [_translated(one, defines, standard, includes) for one in files]
     whole = linked(files, [one.text for one in each]) if beside else each[0].text
     warned = tuple(warning for one in each for warning in one.warnings)
-    return Translation(with_chosen_functions(with_known_functions(whole)), warned)
+    return Translation(with_chosen_functions(whole), warned)
 
 
 def _translated(

@@ -12,10 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.text import split_top
-from cryptagon.hls.source.known_functions import THROUGH_A_POINTER, in_parentheses
 
 OBJECT, CHOICE = "cg.function.", "cg.call.through."
-CALL = re.compile(r"^(  (?:%[-\w.]+ = )?call )([^@%\n(]*?) %([-\w.]+)\(", re.MULTILINE)
+CALL = re.compile(r"^(  (?:%[-\w.]+ = )?call )([^@\n(]*?) %([-\w.]+)\(", re.MULTILINE)
 HEAD = re.compile(r"^define ([^@\n]*)@([\w.]+)\((.*)\) [^()\n]*\{$", re.MULTILINE)
 NOTE = r"(?:noundef|zeroext|signext|nonnull|noalias|returned|align \d+|dereferenceable\w*\(\d+\))"
 NOTES = re.compile(rf"\b(?:dso_local|internal|hidden|linkonce_odr|local_unnamed_addr|{NOTE})(?!\S)")
@@ -35,7 +34,7 @@ class _Type:
 
 def with_chosen_functions(text: str) -> str:
     """A module as clang wrote it with such calls by name; those that no function fits are left."""
-    if not THROUGH_A_POINTER.search(text):
+    if not CALL.search(text):
         return text
     types = _types(text)
     taken = _addressed(text, types)
@@ -43,7 +42,7 @@ def with_chosen_functions(text: str) -> str:
 
     def by_name(match: re.Match[str]) -> str:
         begin, result, pointer = match.groups()
-        given = split_top(in_parentheses(text, match.end() - 1))
+        given = split_top(_in_parentheses(text, match.end()))
         kind = _Type(_without_notes(result), tuple(map(_kind_of, given)))
         if not any(types[name] == kind for name in taken):
             return match[0]
@@ -60,6 +59,15 @@ def with_chosen_functions(text: str) -> str:
     ]
     head, define, rest = _with_objects(called, taken).partition("\ndefine ")
     return "\n".join([head, *made, ""]) + define + rest
+
+
+def _in_parentheses(text: str, begin: int) -> str:
+    """What is between a parenthesis, behind which `begin` is, and the one that closes it."""
+    depth, end = 1, begin
+    while depth:
+        depth += (text[end] == "(") - (text[end] == ")")
+        end += 1
+    return text[begin : end - 1]
 
 
 def _types(text: str) -> dict[str, _Type]:

@@ -10,7 +10,7 @@ import re
 from cryptagon.hls.ir.layout import members, named_types, type_size
 
 ADDRESS = re.compile(
-    r"^(  %[-\w.]+\.gep = getelementptr inbounds) ([^\n]*?), ptr (%[-\w.]+), i32 0((?:, i32 \d+)+)$",
+    r"^(  %[-\w.]+\.gep = getelementptr inbounds)(?: nuw)? ([^\n]*?), ptr (%[-\w.]+), i32 0((?:, i32 \d+)+)$",
     re.MULTILINE,
 )
 ARRAY = re.compile(r"^\[\d+ x (.*)\]$")
