@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
+from published_bearssl import BEARSSL_PROGRAMS
 from published_lightweight import LIGHTWEIGHT
 from published_program import Origin, Program, files, hash_program
 from published_self_tests import SELF_TESTS
@@ -211,4 +212,5 @@ PROGRAMS = {
     ),
     **SELF_TESTS,
     **LIGHTWEIGHT,
+    **BEARSSL_PROGRAMS,
 }
