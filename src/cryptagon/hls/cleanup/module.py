@@ -80,6 +80,11 @@ class Module:
         return bool(CYCLES.search(body) or back_edges(graph, next(iter(blocks))))
 
     @property
+    def may_have_rams(self) -> bool:
+        """Whether there are RAMs, or arrays that may become RAMs."""
+        return bool(self.rams or self.candidates)
+
+    @property
     def rams_told(self) -> dict[str, Ram]:
         """The RAMs that the source asks for."""
         return {name: ram for name, ram in self.rams.items() if not ram.moves_blocks}

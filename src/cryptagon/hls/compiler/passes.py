@@ -75,8 +75,8 @@ def _on_function(change: Callable[[str, str], str]) -> Callable[[Module], Module
 
 
 def _on_rams(change: Callable[[Module], str]) -> Callable[[Module], Module]:
-    """A change that only a module with RAMs needs."""
-    return lambda module: module.having(change(module)) if module.rams else module
+    """A change that only a module with RAMs, or with arrays that may become RAMs, needs."""
+    return lambda module: module.having(change(module)) if module.may_have_rams else module
 
 
 def _in_place(change: Callable[[Cut], None]) -> Callable[[Cut], Cut]:
@@ -187,7 +187,7 @@ NAMED_RAMS = (
     Pass(
         "ram-accesses",
         "accesses to RAMs by name as calls of their ports",
-        lambda m: m.having(named_calls(m.text, m.rams, m.candidates, told=m.rams_told)),
+        _on_rams(lambda m: named_calls(m.text, m.rams, m.candidates, told=m.rams_told)),
     ),
 )
 """Before LLVM takes structs apart."""

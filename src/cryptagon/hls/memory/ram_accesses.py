@@ -29,8 +29,6 @@ def named_calls(
     """The module with the accesses of RAMs that the source asks for as calls of their ports, where
     they are accessed by name; LLVM is kept from all of `rams`, and from the `candidates`.
     """
-    if not (rams or candidates):
-        return text
     return RamAccesses(_kept_in_memory(text, rams, candidates), told).calls("named")
 
 
