@@ -131,6 +131,15 @@ unit.c:7: a call through a pointer that no function of its type has given its ad
   fix: call the function by its name, or give the pointer the function's own type""",
         head="static int g(int a, int b) { return a + b; } static void *kept = (void *)g;",
     ),
+    "declared function through a pointer": refused(
+        "if (x & 1) get = outside; x = get(3);",
+        """
+unit.c:8: call of 'outside', which cannot become hardware
+  why: its body is not in this source or what it includes
+  fix: include its definition, or name the file that has it beside this one; library functions are not hardware""",
+        head="""int outside(int a);
+static int mine(int a) { return a + 1; } static int (*get)(int) = mine;""",
+    ),
     "recursion through a pointer": refused(
         "one = chain; two = g; x = one(x);",
         """

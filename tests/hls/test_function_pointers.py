@@ -112,6 +112,17 @@ DESIGNS = [
         "if (!c.f) c.f = add; if (x & 1) c.f = sub; if (x & 2) c.f = mix; r = c.s = c.f(c.s, x);",
     ),
     design("compared", "static op_t f = mix;", "if (f == mix) f = add; else f = mix; r = f(x, 3);"),
+    design(
+        "named_in_a_string",
+        'static const char note[] = "x@add";',
+        "op_t f = x & 1 ? add : sub; r = f(x, note[x % 5]);",
+    ),
+    design(
+        "of_the_library_of_c",
+        """static void *(*set)(void *, int, size_t) = memset;
+        static void *ones(void *p, int byte, size_t n) { for (size_t i = 0; i < n; i++) ((uint8_t *)p)[i] = byte ^ 255; return p; }""",
+        "uint8_t b[4] = {x, 2, 3, 4}; set(b + 1, x >> 8, 2); r = b[0] | b[1] << 8 | b[2] << 16 | b[3] << 24; set = x & 1 ? ones : memset;",
+    ),
     design("of_a_library", LIBRARY, 'r = digest(&sum_info, x) + digest(find("BYTES"), x);'),
     design("of_a_library_by_data", LIBRARY, "r = digest(list[x & 1], x);"),
     design(

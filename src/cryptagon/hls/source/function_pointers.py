@@ -12,16 +12,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.text import split_top
+from cryptagon.hls.source.constant_pointers import with_block_moves
 
 OBJECT, CHOICE = "cg.function.", "cg.call.through."
 CALL = re.compile(r"^(  (?:%[-\w.]+ = )?call )([^@\n(]*?) %([-\w.]+)\(", re.MULTILINE)
-HEAD = re.compile(r"^define ([^@\n]*)@([\w.]+)\((.*)\) [^()\n]*\{$", re.MULTILINE)
+HEAD = re.compile(
+    r"^(?:define ([^@\n]*)@([\w.]+)\((.*)\) [^()\n]*\{|declare ([^@\n]*)@([\w.]+)\((.*)\)[^()\n]*)$",
+    re.MULTILINE,
+)
 NOTE = r"(?:noundef|zeroext|signext|nonnull|noalias|returned|align \d+|dereferenceable\w*\(\d+\))"
 NOTES = re.compile(rf"\b(?:dso_local|internal|hidden|linkonce_odr|local_unnamed_addr|{NOTE})(?!\S)")
 ARGUMENT = re.compile(rf"^(\{{.*?\}}|\[.*?\]|\S+)((?: {NOTE}| (?:byval|sret)\([^()]*\))*)(?= |$)")
 PASSED = re.compile(r"(?:byval|sret)\([^()]*\)")
 NO_ADDRESS = re.compile(r"^@[\w.]+ = [^\n]*\balias |^@llvm\.")
-ADDRESS = re.compile(r"@([\w.]+)(?![\w.(])")
+ADDRESS = re.compile(r'c"[^"\n]*"|@([\w.]+)(?![\w.(])')
+"""Not what is in a string."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ def with_chosen_functions(text: str) -> str:
         ),
     ]
     head, define, rest = _with_objects(called, taken).partition("\ndefine ")
-    return "\n".join([head, *made, ""]) + define + rest
+    return "\n".join([head, with_block_moves("\n".join(made)), ""]) + define + rest
 
 
 def _in_parentheses(text: str, begin: int) -> str:
@@ -71,10 +76,13 @@ def _in_parentheses(text: str, begin: int) -> str:
 
 
 def _types(text: str) -> dict[str, _Type]:
-    """The types of all functions of a module, by name."""
+    """The types of all functions of a module, by name, of those that are only declared as well: a
+    pointer may mean one, and a call of it is refused by its name.
+    """
+    heads = (match.groups("") for match in HEAD.finditer(text))
     return {
         name: _Type(_without_notes(result), tuple(map(_kind_of, split_top(parameters))))
-        for result, name, parameters in HEAD.findall(text)
+        for result, name, parameters in (head[:3] if head[1] else head[3:] for head in heads)
     }
 
 
