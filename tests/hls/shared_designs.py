@@ -164,4 +164,12 @@ SHARED = [
         SHARED_UNITS(32) static unsigned char box(unsigned char a) { return table[a] ^ a; }
         """,
     ),
+    _design(  # a struct by its address, which is that of an element
+        "shared_of_an_element",
+        "unsigned x = stream_read(in);\nkept[x % 3].a[x >> 8 & 3] += x;\nstream_write(out, wide(kept[2], x));",
+        """struct words { unsigned a[5]; };
+        static struct words kept[3];
+        SHARED static unsigned wide(struct words w, unsigned x) { return (w.a[0] ^ w.a[1]) + w.a[2] * x - w.a[3] - w.a[4]; }
+        """,
+    ),
 ]

@@ -14,9 +14,9 @@ from selection import one_of, only
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.native import NativeDesign
 
-PROGRAMS = [random_program(1, number) for number in range(100)]
+PROGRAMS = [random_program(3, number) for number in range(100)]
 DESIGNS = {design.name: design for design in map(design_of, PROGRAMS[:10])}
-EVERY_DAY = {"random_1_0", "random_1_3", "random_1_4"}
+EVERY_DAY = {"random_3_0", "random_3_3", "random_3_6"}
 """What is compiled in a moment; `make nightly` runs thousands."""
 
 

@@ -36,6 +36,7 @@ UNITS = {
     "shared_deep": ["unit_odd_0"],
     "shared_arrays": ["unit_turn_0"],
     "shared_one_of_two_structs": ["unit_swapped_0"],
+    "shared_of_an_element": ["unit_wide_0"],
     "shared_everywhere": [f"unit_box_{number}" for number in range(32)],
 }
 

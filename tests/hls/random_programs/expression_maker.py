@@ -69,6 +69,7 @@ class ExpressionMaker:
     ) -> None:
         self.choose, self.palette, self.families = choose, palette, families
         self.more: list[Callable[[Scope, int], Expression]] = []
+        self.twins: dict[Signature, Signature] = {}
         self.literal: Callable[[Struct | Union, Scope], Expression] | None = None
 
     def has(self, family: str) -> bool:
@@ -224,7 +225,16 @@ class ExpressionMaker:
             )
             assert value
             given.append(value)
-        return Call(function, tuple(given))
+        other = self.twins.get(function)
+        if other is None or self.happens(0.3):
+            return Call(function, tuple(given))
+        condition = self.condition(scope, min(depth, 1))
+        return Call(function, tuple(given), other, condition, self.happens(0.4))
+
+    def twin(self, scope: Scope, depth: int) -> Expression:
+        """A call of one of two functions of a type."""
+        known = [one for one in self.twins if isinstance(one.result, Int)]
+        return self.call(self.choose.choice(known), scope, depth - 1)
 
     def _given(self, kind: Struct | Union, scope: Scope, depth: int) -> Expression | None:
         """A struct for a call: at times what another call gives."""

@@ -387,26 +387,43 @@ class Logic(Expression):
 
 @dataclass(frozen=True)
 class Call(Expression):
-    """The result of a function that changes nothing but that."""
+    """The result of a function that changes nothing but that; with an `other` one of its type,
+    called through a pointer that a condition, `chosen_by`, makes one of them: a choice of the two, or
+    an element of a table.
+    """
 
     function: Signature
     arguments: tuple[Expression, ...]
+    other: Signature | None = None
+    chosen_by: Expression | None = None
+    in_table: bool = False
 
     def _type(self) -> Type:
         assert self.function.result
         return self.function.result
 
     def _c(self) -> str:
-        return call(self.function, self.arguments)
+        return call(self.function, self.arguments, self._pointer())
+
+    def _pointer(self) -> str:
+        """What is called where that is not just the function."""
+        if not (self.other and self.chosen_by):
+            return ""
+        function, other, condition = self.function.name, self.other.name, self.chosen_by.c
+        if not self.in_table:
+            return f"({condition} ? {other} : {function})"
+        types = ", ".join(declaration(one.type, "") for one in self.function.parameters)
+        table = declaration(self.type, f"(*const [2])({types})")
+        return f"(({table}){{{function}, {other}}})[(bool){condition}]"
 
 
-def call(function: Signature, arguments: tuple[Expression, ...]) -> str:
-    """A call in C."""
+def call(function: Signature, arguments: tuple[Expression, ...], pointer: str = "") -> str:
+    """A call in C, of a function or through a pointer to one of its type."""
     given = (
         a.of(p.type) if isinstance(p.type, Int) else a.c
         for p, a in zip(function.parameters, arguments, strict=True)
     )
-    return f"{function.name}({', '.join(given)})"
+    return f"{pointer or function.name}({', '.join(given)})"
 
 
 @dataclass(frozen=True)

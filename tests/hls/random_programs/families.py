@@ -23,6 +23,7 @@ FAMILIES = (
     "sizes",
     "casts",
     "blocks",  # memcpy, memset and memcmp of whole variables
+    "function pointers",
 )
 
 

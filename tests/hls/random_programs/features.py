@@ -159,6 +159,8 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "waits": lambda p: _is_plain(p, "wait"),
     "cycles of so many levels": lambda p: isinstance(p, Program) and p.levels > 0,
     "functions": lambda p: isinstance(p, Call),
+    "calls through pointers": lambda p: isinstance(p, Call) and p.other is not None,
+    "tables of functions": lambda p: isinstance(p, Call) and p.in_table,
     "shared functions": _is_shared,
     "shared functions with clocked loops": lambda p: (
         _is_shared(p) and any(isinstance(one, Loop) and not one.how for one in walk(p))

@@ -102,13 +102,15 @@ class ProgramMaker:
         """The program."""
         self._tables()
         self._registers()
-        for _ in range(self.choose.choice((0, 0, 1, 2, 3))):
+        with_pointers = self.make.has("function pointers")
+        for _ in range(self.choose.choice((2, 3, 4) if with_pointers else (0, 0, 1, 2, 3))):
             self._function()
         for _ in range(self.choose.choice((0, 0, 1))):
             self._procedure()
         self._rams()
         self._large()
         self._steps()
+        self._twins()
         body = self._body()
         return Program(
             self.name,
@@ -239,16 +241,32 @@ class ProgramMaker:
 
     # Functions
 
-    def _function(self) -> None:
-        """A function without effects, of integers and structs by value."""
+    def _twins(self) -> None:
+        """Functions of the types of others, which the hardware function calls through pointers."""
+        plain = [f for f in self.scope.functions if f not in self.shared and f.result]
+        for function in plain if self.make.has("function pointers") else ():
+            self._function(function)
+            twin = self.scope.functions[-1]
+            self.make.twins |= {function: twin, twin: function}
+        if any(isinstance(function.result, Int) for function in plain) and self.make.twins:
+            self.make.more += [self.make.twin] * 2
+
+    def _function(self, like: Signature | None = None) -> None:
+        """A function without effects, of integers and structs by value; of the type of another one
+        where that is given.
+        """
         unions = self.unions if self.make.has("unions") else ()
-        kinds = self._parameters((*self.palette, *self.structs * 4, *unions * 4))
+        kinds = (
+            [parameter.type for parameter in like.parameters]
+            if like
+            else self._parameters((*self.palette, *self.structs * 4, *unions * 4))
+        )
         parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
         structs = [kind for kind in kinds if isinstance(kind, Struct | Union)]
-        result = self.choose.choice((*self.palette, *structs * 6))
+        result = like.result if like else self.choose.choice((*self.palette, *structs * 6))
         shared = (
             self.choose.choice(("SHARED static", "SHARED static", "SHARED_UNITS(2) static"))
-            if self.make.happens(0.5)
+            if not like and self.make.happens(0.5)
             else ""
         )
         if not all(map(is_operand, kinds)):

@@ -20,10 +20,10 @@ from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, named_types, type_size
 from cryptagon.hls.ir.metadata import BLOCK, Metadata, free_node
 from cryptagon.hls.ir.statements import BlockMove, Label, Statement, statements, texts
-from cryptagon.hls.ir.text import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, operand_of, split_top
 from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.ir.writer import LlvmWriter
-from cryptagon.hls.memory.addresses import Places, VariablePlace, operand_of
+from cryptagon.hls.memory.addresses import Places, VariablePlace
 from cryptagon.hls.memory.index_ranges import IndexRanges
 from cryptagon.hls.memory.rams import Ram
 

@@ -28,3 +28,11 @@ def split_top(text: str, separator: str = ",") -> list[str]:
             start = i + 1
     tail = text[start:].strip()
     return [*parts, tail] if tail or parts else []
+
+
+def operand_of(argument: str) -> str:
+    """An argument of a call without its type and attributes; a constant address is several
+    words.
+    """
+    constant = argument.find("getelementptr ")
+    return argument[constant:] if constant >= 0 else argument.rsplit(" ", maxsplit=1)[-1]

@@ -20,7 +20,7 @@ from cryptagon.hls.ir.statements import (
     StepLine,
     StoreLine,
 )
-from cryptagon.hls.ir.text import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, operand_of, split_top
 
 
 @dataclass(frozen=True)
@@ -245,11 +245,3 @@ class _Finder(Places):
         return found + (
             [Access("copied", read, int(size), number, 8, target, one.debug)] if read else []
         )
-
-
-def operand_of(argument: str) -> str:
-    """An argument of a call without its type and attributes; a constant address is several
-    words.
-    """
-    constant = argument.find("getelementptr ")
-    return argument[constant:] if constant >= 0 else argument.rsplit(" ", maxsplit=1)[-1]

@@ -25,8 +25,9 @@ from cryptagon.hls.ir.statements import (
     StoreLine,
     statements,
 )
+from cryptagon.hls.ir.text import operand_of
 from cryptagon.hls.ir.writer import LlvmWriter
-from cryptagon.hls.memory.addresses import VariablePlace, operand_of
+from cryptagon.hls.memory.addresses import VariablePlace
 from cryptagon.hls.memory.pointer_flow import (
     AS_INTEGER,
     COMPARISON,

@@ -25,7 +25,8 @@ from cryptagon.hls.ir.statements import (
     StoreLine,
     statement,
 )
-from cryptagon.hls.memory.addresses import Places, VariablePlace, operand_of
+from cryptagon.hls.ir.text import operand_of
+from cryptagon.hls.memory.addresses import Places, VariablePlace
 
 COMPARISON = re.compile(r"= icmp (?:samesign )?(\w+) ptr ([^,\s]+), ([^,\s]+)")
 AS_INTEGER = re.compile(r"= ptrtoint ptr ([^,\s]+) to i(\d+)")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.ir.intrinsics import READS
 from cryptagon.hls.ir.layout import storage_bits
-from cryptagon.hls.ir.text import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, operand_of, split_top
 from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.port_accesses import (
@@ -97,7 +97,7 @@ class _Caller:
         for number, (port, passing) in enumerate(
             zip(function.operands, _operand_passings(function, given), strict=True)
         ):
-            values = [given.pop(0).split(" ")[-1] for _ in passing.widths or "m"]
+            values = [operand_of(given.pop(0)) for _ in passing.widths or "m"]
             pointer = values[0] if passing.in_memory else self._slot(f"%{unique}.{number}", port)
             lines += (
                 [] if passing.in_memory else [_birth(pointer), *_stores(passing, values, pointer)]
