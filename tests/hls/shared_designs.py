@@ -169,7 +169,9 @@ SHARED = [
         "unsigned x = stream_read(in);\nkept[x % 3].a[x >> 8 & 3] += x;\nstream_write(out, wide(kept[2], x));",
         """struct words { unsigned a[5]; };
         static struct words kept[3];
-        SHARED static unsigned wide(struct words w, unsigned x) { return (w.a[0] ^ w.a[1]) + w.a[2] * x - w.a[3] - w.a[4]; }
+        SHARED static unsigned wide(struct words w, unsigned x) {
+            return (w.a[0] ^ w.a[1]) + w.a[2] * x - w.a[3] - w.a[4];
+        }
         """,
     ),
 ]

@@ -38,12 +38,20 @@ static uint32_t run(const struct operations *o, uint32_t x) {
 # As libraries of hashes are: a description of each, and a context that holds a pointer to one.
 LIBRARY = """typedef struct { uint32_t s[2], n; } sum_t;
 typedef struct { uint8_t b[4]; uint32_t n; } bytes_t;
-typedef struct { const char *name; void (*begin)(void *); void (*update)(void *, const uint8_t *, size_t); uint32_t (*end)(void *); } info_t;
+typedef struct {
+    const char *name;
+    void (*begin)(void *);
+    void (*update)(void *, const uint8_t *, size_t);
+    uint32_t (*end)(void *);
+} info_t;
 static void sum_begin(void *p) { memset(p, 0, sizeof(sum_t)); ((sum_t *)p)->s[0] = 7; }
 static void sum_update(void *p, const uint8_t *d, size_t n) { sum_t *c = p; while (n--) c->s[c->n++ & 1] += *d++ * 33; }
 static uint32_t sum_end(void *p) { sum_t *c = p; return c->s[0] ^ c->s[1]; }
 static void bytes_begin(void *p) { memset(p, 0, sizeof(bytes_t)); }
-static void bytes_update(void *p, const uint8_t *d, size_t n) { bytes_t *c = p; for (size_t i = 0; i < n; i++) c->b[c->n++ & 3] ^= d[i]; }
+static void bytes_update(void *p, const uint8_t *d, size_t n) {
+    bytes_t *c = p;
+    for (size_t i = 0; i < n; i++) c->b[c->n++ & 3] ^= d[i];
+}
 static uint32_t bytes_end(void *p) { bytes_t *c = p; return c->b[0] << 8 | c->b[3]; }
 static const info_t sum_info = {"SUM", sum_begin, sum_update, sum_end};
 static const info_t bytes_info = {"BYTES", bytes_begin, bytes_update, bytes_end};
@@ -65,9 +73,10 @@ static uint32_t unit_of(uint32_t a, uint32_t b) { return product(a ^ b); }
 static uint32_t slow(uint32_t a, uint32_t b) { for (unsigned i = 0; i < (b & 7); i++) a = a * 3 + i; return a; }
 static uint32_t reading(uint32_t a, uint32_t b) { return stream_read(in) + a - b; }
 static op_t ops[3] = {unit_of, slow, reading};"""
-SORT = """static bool falling(uint32_t a, uint32_t b) { return a < b; }
+SORT = """typedef bool (*order_t)(uint32_t, uint32_t);
+static bool falling(uint32_t a, uint32_t b) { return a < b; }
 static bool rising(uint32_t a, uint32_t b) { return a > b; }
-static void sort(uint32_t *values, int count, bool (*before)(uint32_t, uint32_t)) {
+static void sort(uint32_t *values, int count, order_t before) {
     for (int i = 1; i < count; i++)
         for (int j = i; j > 0 && before(values[j - 1], values[j]); j--) {
             uint32_t kept = values[j];
@@ -75,7 +84,7 @@ static void sort(uint32_t *values, int count, bool (*before)(uint32_t, uint32_t)
             values[j - 1] = kept;
         }
 }
-static void outer(uint32_t *values, int count, bool (*order)(uint32_t, uint32_t)) { sort(values, count, order); }"""
+static void outer(uint32_t *values, int count, order_t order) { sort(values, count, order); }"""
 SMALL = """struct pair { uint8_t a; uint32_t b; };
 static uint8_t low(uint8_t x, bool up) { return up ? x + 1 : x; }
 static uint8_t high(uint8_t x, bool up) { return up ? x << 1 : ~x; }
@@ -101,6 +110,16 @@ DESIGNS = [
         SORT,
         "uint32_t v[4] = {x, ~x, 5, x >> 3}; outer(v, 4, falling); outer(v, 3, rising); r = v[0] ^ v[2] << 1;",
     ),
+    design(
+        "parameter_that_is_written",
+        SORT.replace("{ sort(values", "{ if (count > 3) order = rising; sort(values"),
+        "uint32_t v[4] = {x, ~x, 5, x >> 3}; outer(v, 4, falling); r = v[0] ^ v[2] << 1;",
+    ),
+    design(
+        "parameter_by_its_address",
+        SORT.replace("{ sort(values", "{ order_t *at = &order; *at = rising; sort(values"),
+        "uint32_t v[4] = {x, ~x, 5, x >> 3}; outer(v, 4, falling); r = v[0] ^ v[2] << 1;",
+    ),
     design("chosen", "", "op_t f = x & 1 ? add : x & 2 ? mix : sub; r = f(x, 11);"),
     design(
         "in_a_table", "static const op_t table[3] = {add, sub, mix};", "r = table[x % 3](x, 7);"
@@ -120,8 +139,14 @@ DESIGNS = [
     design(
         "of_the_library_of_c",
         """static void *(*set)(void *, int, size_t) = memset;
-        static void *ones(void *p, int byte, size_t n) { for (size_t i = 0; i < n; i++) ((uint8_t *)p)[i] = byte ^ 255; return p; }""",
-        "uint8_t b[4] = {x, 2, 3, 4}; set(b + 1, x >> 8, 2); r = b[0] | b[1] << 8 | b[2] << 16 | b[3] << 24; set = x & 1 ? ones : memset;",
+        static void *ones(void *p, int byte, size_t n) {
+            for (size_t i = 0; i < n; i++) ((uint8_t *)p)[i] = byte ^ 255;
+            return p;
+        }""",
+        """uint8_t b[4] = {x, 2, 3, 4};
+        set(b + 1, x >> 8, 2);
+        r = b[0] | b[1] << 8 | b[2] << 16 | b[3] << 24;
+        set = x & 1 ? ones : memset;""",
     ),
     design("of_a_library", LIBRARY, 'r = digest(&sum_info, x) + digest(find("BYTES"), x);'),
     design("of_a_library_by_data", LIBRARY, "r = digest(list[x & 1], x);"),
@@ -199,7 +224,10 @@ def test_virtual_functions(body, tmp_path):
 
 
 def test_functions_of_a_type_that_no_call_has_are_no_choice():
-    text = "define void @f(ptr %p) {\n  call void %p(i32 1)\n  ret void\n}\ndefine void @g(i8 %x) {\n  ret void\n}\n@t = constant ptr @g\n"
+    text = (
+        "define void @f(ptr %p) {\n  call void %p(i32 1)\n  ret void\n}\n"
+        "define void @g(i8 %x) {\n  ret void\n}\n@t = constant ptr @g\n"
+    )
     assert "call void %p(i32 1)" in with_chosen_functions(text)
 
 

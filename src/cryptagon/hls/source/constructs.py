@@ -168,7 +168,8 @@ class _Check:
             raise CryptagonError(
                 f"'{path[path.index(callee) + 1]}' may call itself through a pointer",
                 where=where,
-                why="hardware has no call stack, and the pointer may mean any function of its type whose address is taken",
+                why="hardware has no call stack, and the pointer may mean any function of its type "
+                "whose address is taken",
                 fix="call the function by its name here, or give those that call others another type",
             )
         if callee in path:

@@ -15,9 +15,12 @@ from cryptagon.hls.ir.text import split_top
 from cryptagon.hls.source.constant_pointers import with_block_moves
 
 OBJECT, CHOICE = "cg.function.", "cg.call.through."
-CALL = re.compile(r"^(  (?:%[-\w.]+ = )?call )([^@\n(]*?) %([-\w.]+)\(", re.MULTILINE)
+CALL = re.compile(
+    r"^(  (?:%[-\w.]+ = )?call )([^@\n(]*?) %([-\w.]+)\((.*)\)([^()\n]*)$", re.MULTILINE
+)
 HEAD = re.compile(
-    r"^(?:define ([^@\n]*)@([\w.]+)\((.*)\) [^()\n]*\{|declare ([^@\n]*)@([\w.]+)\((.*)\)[^()\n]*)$",
+    r"^(?:define ([^@\n]*)@([\w.]+)\((.*)\) [^()\n]*\{"
+    r"|declare ([^@\n]*)@([\w.]+)\((.*)\)[^()\n]*)$",
     re.MULTILINE,
 )
 NOTE = r"(?:noundef|zeroext|signext|nonnull|noalias|returned|align \d+|dereferenceable\w*\(\d+\))"
@@ -43,36 +46,27 @@ def with_chosen_functions(text: str) -> str:
         return text
     types = _types(text)
     taken = _addressed(text, types)
+    fitting: dict[_Type, list[str]] = {}
+    for name in taken:
+        fitting.setdefault(types[name], []).append(name)
     choices: dict[_Type, str] = {}
 
     def by_name(match: re.Match[str]) -> str:
-        begin, result, pointer = match.groups()
-        given = split_top(_in_parentheses(text, match.end()))
-        kind = _Type(_without_notes(result), tuple(map(_kind_of, given)))
-        if not any(types[name] == kind for name in taken):
+        begin, result, pointer, arguments, end = match.groups()
+        kind = _type_of(result, arguments)
+        if kind not in fitting:
             return match[0]
         name = choices.setdefault(kind, f"{CHOICE}{len(choices)}")
-        return f"{begin}{result} @{name}(ptr %{pointer}{', ' if given else ''}"
+        given = ", ".join(filter(None, (f"ptr %{pointer}", arguments)))
+        return f"{begin}{result} @{name}({given}){end}"
 
     called = CALL.sub(by_name, text)
     made = [
         *(f"@{OBJECT}{name} = internal global i8 0, align 1" for name in taken),
-        *(
-            _choice(name, kind, [one for one in taken if types[one] == kind])
-            for kind, name in choices.items()
-        ),
+        *(_choice(name, kind, fitting[kind]) for kind, name in choices.items()),
     ]
     head, define, rest = _with_objects(called, taken).partition("\ndefine ")
     return "\n".join([head, with_block_moves("\n".join(made)), ""]) + define + rest
-
-
-def _in_parentheses(text: str, begin: int) -> str:
-    """What is between a parenthesis, behind which `begin` is, and the one that closes it."""
-    depth, end = 1, begin
-    while depth:
-        depth += (text[end] == "(") - (text[end] == ")")
-        end += 1
-    return text[begin : end - 1]
 
 
 def _types(text: str) -> dict[str, _Type]:
@@ -81,13 +75,15 @@ def _types(text: str) -> dict[str, _Type]:
     """
     heads = (match.groups("") for match in HEAD.finditer(text))
     return {
-        name: _Type(_without_notes(result), tuple(map(_kind_of, split_top(parameters))))
+        name: _type_of(result, parameters)
         for result, name, parameters in (head[:3] if head[1] else head[3:] for head in heads)
     }
 
 
-def _without_notes(result: str) -> str:
-    return " ".join(NOTES.sub("", result).split())
+def _type_of(result: str, arguments: str) -> _Type:
+    """The type of a function, from the text of its head or of a call."""
+    plain = " ".join(NOTES.sub("", result).split())
+    return _Type(plain, tuple(map(_kind_of, split_top(arguments))))
 
 
 def _kind_of(argument: str) -> str:

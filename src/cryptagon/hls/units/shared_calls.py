@@ -92,7 +92,7 @@ class _Caller:
         function, unique = self.shared[name], f"cg.shared.{call.start()}"
         given = split_top(arguments)
         returned = _result_passing(kind)
-        place = given.pop(0).split(" ")[-1] if returned.in_memory else ""
+        place = operand_of(given.pop(0)) if returned.in_memory else ""
         lines, operands = [], []
         for number, (port, passing) in enumerate(
             zip(function.operands, _operand_passings(function, given), strict=True)
