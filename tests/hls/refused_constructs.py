@@ -257,7 +257,7 @@ unit.c:8: a loop that is entered in its middle cannot become hardware
         "x += (unsigned char)stream_read(other);",
         """
 unit.c:4: the items of 'other' are of a type that has no ports
-  why: a stream or wire carries an integer, a bool, an enum, or a struct of these
+  why: a stream or wire carries integers, bools and enums, alone or in structs and arrays
   fix: use uint_t(N), or a struct whose members are uint_t(N)""",
         head="STREAM_IN(float, other)",
     ),
@@ -265,7 +265,7 @@ unit.c:4: the items of 'other' are of a type that has no ports
         "x += stream_read(other).a;",
         """
 unit.c:4: the items of 'other' are of a type that has no ports
-  why: a stream or wire carries an integer, a bool, an enum, or a struct of these
+  why: a stream or wire carries integers, bools and enums, alone or in structs and arrays
   fix: use uint_t(N), or a struct whose members are uint_t(N)""",
         head="struct s { unsigned a : 3, b : 5; }; STREAM_IN(struct s, other)",
     ),
@@ -273,7 +273,7 @@ unit.c:4: the items of 'other' are of a type that has no ports
         "x += *stream_read(other);",
         """
 unit.c:4: the items of 'other' are of a type that has no ports
-  why: a stream or wire carries an integer, a bool, an enum, or a struct of these
+  why: a stream or wire carries integers, bools and enums, alone or in structs and arrays
   fix: use uint_t(N), or a struct whose members are uint_t(N)""",
         head="STREAM_IN(int *, other)",
     ),
@@ -452,5 +452,13 @@ unit.c:7: an integer made from a pointer to 'a' cannot become hardware
 unit.c:7: an integer made from a pointer cannot become hardware
   fix: index an array instead""",
         head="static const char t[4] = {1, 2};",
+    ),
+    "stream of a large array": refused(
+        "x += stream_read(other).bytes[0];",
+        """
+unit.c:4: an item of 'other' has 2,000 members, of which each is a port of its own
+  why: there are 1,024 at most
+  fix: give the elements of its arrays one after another, each as an item""",
+        head="struct s { unsigned char bytes[2000]; }; STREAM_IN(struct s, other)",
     ),
 }

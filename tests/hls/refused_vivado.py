@@ -52,11 +52,25 @@ unit.cpp:4: there is no pragma HLS UNROLLL
   fix: correct its name, or leave it out""",
     ),
     "DATAFLOW": pragma(
-        "DATAFLOW",
+        "DATAFLOW\n    hls::stream<ap_uint<8>> between;",
         """
-unit.cpp:4: DATAFLOW asks for tasks that run at the same time
+unit.cpp:4: DATAFLOW asks for tasks that run at the same time, with stream 'between' between them
   why: a design here is one state machine; its functions run one after another
-  fix: leave it out where each task takes from arrays what the one before has left there; or make each task a top of its own, and join their streams in Verilog""",
+  fix: make what is between the tasks an array; or make each task a top of its own, and join their streams in Verilog""",
+    ),
+    "a condition of a template": pragma(
+        "if (N == 2) UNROLL",
+        """
+unit.cpp:4: whether (N == 2) holds is not known where this pragma is read
+  why: only numbers and macros are, no parameters of templates and no variables
+  fix: make what it hangs on a macro, or write the pragma that is meant""",
+    ),
+    "behind a pointer": vivado(
+        HEAD + "void unit(int *in, int &out) { out = in[0] + in[1]; }\n",
+        """
+unit.cpp:3: argument 'in' points to one value, and to others behind it
+  why: how many there are is not known: its elements come and go on a stream, one after another
+  fix: write depth=N into its INTERFACE pragma: #pragma HLS INTERFACE ap_memory port=in depth=N""",
     ),
     "PROTOCOL": pragma(
         "PROTOCOL fixed",

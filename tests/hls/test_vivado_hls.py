@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import check_equivalence
 from cryptagon.hls.vivado import readable
@@ -107,9 +108,15 @@ def test_pragmas_with_a_meaning_here(tmp_path):
     [
         ("UNROLL", '_Pragma("clang loop unroll(full)")', ""),
         ("UNROLL factor=TWO", '_Pragma("clang loop unroll_count(2)")', ""),
-        ("PIPELINE II = 3", "", 'cg_cycles(3); _Pragma("clang loop unroll(full)")'),
+        ("PIPELINE II = 3", "", 'cg_cycles_about(3); _Pragma("clang loop unroll(full)")'),
         ("unroll factor=1", "", ""),
         ("PIPELINE off", "", ""),
+        (
+            "if (TWO == 2 && !(TWO > 3)) UNROLL factor=TWO",
+            '_Pragma("clang loop unroll_count(2)")',
+            "",
+        ),
+        ("if (TWO == 1 || false) UNROLL", "", ""),
     ],
 )
 def test_pragmas_of_loops(pragma, before_loop, in_loop, tmp_path):
@@ -165,3 +172,116 @@ def test_lines_are_those_of_the_source(tmp_path):
     _, result = built(tmp_path)
     lines = {str(loop.location) for loop in result.loops}
     assert any(re.search(r"unit\.cpp:10$", line) for line in lines)
+
+
+def checked(text, folder, suffix=".cpp", **choices):
+    """What was compared of a design whose top function is `unit`."""
+    folder.mkdir(exist_ok=True)
+    source = folder / f"unit{suffix}"
+    source.write_text(text)
+    found = readable(source, "unit", folder)
+    result = compile_source(found.path, folder / "out", module=found.module)
+    return result, check_equivalence(found.path, result, folder, **choices)
+
+
+def test_c_with_the_headers_of_c(tmp_path):
+    """The native run has the same types of these headers; a length is an expression of C."""
+    text = """#include <stdint.h>
+#include <stdlib.h>
+#include <inttypes.h>
+#define N (1LL << 2)
+typedef struct { uint8_t key[4]; struct { uint16_t high, low; } half; } state_t;
+void unit(state_t *state, uint8_t block[N << 1], uint64_t count) {
+    for (int i = 0; i < N << 1; i++) block[i] ^= state->key[i & 3] + state->half.low + count;
+    state->half.high += abs((int)block[0]);
+}
+"""
+    result, compared = checked(text, tmp_path, ".c")
+    names = [field.name for field in result.ports["state_i"].fields]
+    assert names == ["key_0", "key_1", "key_2", "key_3", "half_high", "half_low"]
+    assert compared.compared["block_o"] > 5 and compared.compared["state_o"] > 5
+
+
+def test_headers_that_a_test_bench_needs(tmp_path):
+    """Files and formatted output do nothing."""
+    text = """#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <cmath>
+using namespace std;
+#include <ap_int.h>
+struct inner { ap_uint<5> low; ap_int<7> high; };
+struct outer : inner { ap_uint<3> row[2]; };
+void unit(outer in, ap_uint<9> &out) {
+    ofstream file("trace.txt");
+    file << setw(4) << hex << (int)in.low << endl;
+    out = in.low + in.high + in.row[0] * in.row[1];
+}
+"""
+    result, compared = checked(text, tmp_path)
+    assert [field.name for field in result.ports["in"].fields] == ["low", "high", "row_0", "row_1"]
+    assert compared.compared == {"out": 200}
+
+
+def test_dataflow_between_arrays(tmp_path):
+    """One task runs after another, as the source reads."""
+    text = (
+        HEAD
+        + """static void load(const int in[8], int between[8]) { for (int i = 0; i < 8; i++) between[i] = in[i] + i; }
+static void store(const int between[8], int out[8]) { for (int i = 0; i < 8; i++) out[i] = between[7 - i]; }
+void unit(const int in[8], int out[8]) {
+#pragma HLS DATAFLOW
+    int between[8];
+    load(in, between);
+    store(between, out);
+}
+"""
+    )
+    found, _ = read(text, tmp_path)
+    assert any(
+        "DATAFLOW, is left out" in note or "DATAFLOW is left out" in note for note in found.notes
+    )
+    assert checked(text, tmp_path)[1].compared["out"] > 50
+
+
+def test_an_interval_is_what_the_tool_aims_at(tmp_path):
+    """Three cycles cannot be had of an iteration with one operation: it takes what it needs."""
+    text = (
+        HEAD
+        + """void unit(const int in[8], int out[8]) {
+    for (int i = 0; i < 8; i++) {
+#pragma HLS PIPELINE II=3
+        out[i] = in[i] ^ 5;
+    }
+}
+"""
+    )
+    _, compared = checked(text, tmp_path)
+    assert compared.compared["out"] > 50
+
+
+def test_arrays_longer_than_the_items_that_are_offered(tmp_path):
+    """A design that takes 3,000 items before it gives one is offered as many."""
+    text = """void unit(const unsigned char in[3000], unsigned *sum) {
+    unsigned all = 0;
+    for (int i = 0; i < 3000; i++) all += in[i];
+    *sum = all;
+}
+"""
+    _, compared = checked(text, tmp_path, ".c")
+    assert compared.compared["sum"] == 1
+
+
+def test_an_index_that_leaves_an_array_in_another_function(tmp_path):
+    """The native run does not see it in that function alone; once the results differ, it does."""
+    text = """static void count(int bucket[64], const int in[64]) {
+    for (int i = 0; i < 64; i++) bucket[(in[i] & 63) + 1]++;
+}
+void unit(const int in[64], int out[64]) {
+    int bucket[64] = {0};
+    count(bucket, in);
+    for (int i = 0; i < 64; i++) out[i] = bucket[i];
+}
+"""
+    with pytest.raises(CryptagonError, match="memory outside of a variable"):
+        checked(text, tmp_path, ".c", items=640)

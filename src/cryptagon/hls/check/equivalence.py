@@ -35,6 +35,10 @@ BURST = 64
 """Items that may come one right after another, when the work for all of them is done."""
 SEED = 1
 SEEDS_TRIED = 8
+INLINED = ("-O2", "-mllvm", "-inline-threshold=100000")
+"""Of a native build, after which clang's checks see accesses together with their arrays."""
+MORE_ITEMS = (25, 625)
+"""How many times as many items are offered in the end, to a design that takes long arrays."""
 STARTS = range(1, 7)
 """Seeds of what registers begin with: most values of a register of few bits."""
 WITHOUT_STALLS, WITH_STALLS = "without stalls", "with stalls"
@@ -155,23 +159,38 @@ class CoreComparison:
 
     def _is_unset(self) -> bool:
         """Whether what the native run writes hangs on what variables hold before they are set."""
-        folder = self.program.program.parent
-        programs = [
-            NativeDesign.build(
-                self.source,
-                folder,
-                defines=self.bench.result.defines,
-                standard=self.bench.result.standard,
-                includes=self.bench.result.includes,
-                beside=self.bench.result.beside,
-                options=(f"-ftrivial-auto-var-init={content}",),
-            )
-            for content in ("zero", "pattern")
-        ]
-        first, second = (expect(program, self.bench.stimulus) for program in programs)
+        first, second = (
+            self._natively(f"-ftrivial-auto-var-init={content}") for content in ("zero", "pattern")
+        )
         return (first.items, first.memories) != (second.items, second.memories)
 
+    def _outside(self) -> CryptagonError | None:
+        """What the native run says of accesses outside of variables where every function is part of
+        its callers, which know how large the arrays are that they hand over.
+        """
+        try:
+            self._natively(*INLINED)
+        except CryptagonError as error:
+            return error
+        return None
+
+    def _natively(self, *options: str) -> Expectation:
+        """What the native run writes when it is built with further options."""
+        result = self.bench.result
+        program = NativeDesign.build(
+            self.source,
+            self.program.program.parent,
+            defines=result.defines,
+            standard=result.standard,
+            includes=result.includes,
+            beside=result.beside,
+            options=options,
+        )
+        return expect(program, self.bench.stimulus)
+
     def _differs(self, difference: str, seen: str, *, by_start: bool = False) -> CryptagonError:
+        if (outside := self._outside()) is not None:
+            return outside
         again = f"to see it again: make -C {self.testbench}"
         if self._is_unset():
             why = "the native run itself writes something else when variables begin otherwise: one is read before it is set"
@@ -218,7 +237,7 @@ def prepare_comparison(
     """Runs a source natively and writes the testbench that compares its Verilog with it.
 
     Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where
-    wires keep the design from writing anything, the next seeds are tried. A native run that is not
+    wires keep the design from writing anything, the next seeds are tried, and then more items. A native run that is not
     `checked` goes on where C leaves open what happens. Raises CryptagonError when the native run
     crashes.
     """
@@ -233,11 +252,13 @@ def prepare_comparison(
     )
     chosen, origin = stimulus, "the items of the given stimulus"
     expected = expect(program, stimulus) if stimulus else Expectation({})
-    for attempt in range(seed, seed + SEEDS_TRIED):
+    tried = [(attempt, items) for attempt in range(seed, seed + SEEDS_TRIED)]
+    tried += [(seed, times * items) for times in MORE_ITEMS]
+    for attempt, count in tried:
         if any(expected.items.values()) or stimulus:
             break
         chosen, origin = (
-            random_stimulus(result.ports, seed=attempt, count=items, memories=result.memories),
+            random_stimulus(result.ports, seed=attempt, count=count, memories=result.memories),
             f"random items from seed {attempt}",
         )
         expected = expect(program, chosen)

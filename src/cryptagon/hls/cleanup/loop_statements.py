@@ -1,4 +1,5 @@
-"""Statements about a loop: `expect_cycles`, `expect_cycles_between`, `cycles`, `not_shared`.
+"""Statements about a loop: `expect_cycles`, `expect_cycles_between`, `cycles`, `not_shared`; of
+Vivado HLS `cycles_about`, a PIPELINE with an interval.
 
 In LLVM they become notes of their loop's back edge instead of calls: there they are in no pass's
 way, and stay with the loop.
@@ -16,7 +17,7 @@ from cryptagon.hls.ir.metadata import NOT_SHARED, UNROLLED_WHOLLY, Metadata, fre
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
 CALL = re.compile(
-    r"^  call void @cg_(expect_cycles|cycles|not_shared)\((.*?)\)(?: #\d+)?.*!dbg !(\d+).*\n",
+    r"^  call void @cg_(expect_cycles|cycles_about|cycles|not_shared)\((.*?)\)(?: #\d+)?.*!dbg !(\d+).*\n",
     re.MULTILINE,
 )
 ARGUMENT = re.compile(r"^i32 (?:noundef )?(-?\d+)$")
@@ -31,7 +32,8 @@ class LoopStatement:
     """One statement about a loop's cycles.
 
     `expect_cycles` has the least and most cycles of an iteration, `cycles` its number of stages
-    twice. `dead` is one that no way leads to.
+    twice, and so has `cycles_about`, which takes another number where accesses or operations ask
+    for it. `dead` is one that no way leads to.
     """
 
     name: str
@@ -39,6 +41,11 @@ class LoopStatement:
     most: int
     location: Location
     dead: bool = False
+
+    @property
+    def splits(self) -> bool:
+        """Whether it asks for stages."""
+        return self.name in ("cycles", "cycles_about")
 
 
 def take_loop_statements(text: str) -> tuple[str, tuple[LoopStatement, ...]]:
@@ -106,7 +113,7 @@ def notes_of_unrolled_loops(text: str) -> str:
 def blocks_with_cycles(text: str, statements: Sequence[LoopStatement]) -> set[str]:
     """The blocks of a module's functions that lie in a loop with a statement cycles(k)."""
     metadata, found = Metadata(text), set[str]()
-    for match in BODY.finditer(text) if any(one.name == "cycles" for one in statements) else ():
+    for match in BODY.finditer(text) if any(one.splits for one in statements) else ():
         blocks, seen = blocks_of_text(match.group(2)), set[str]()
         loops = loop_forest(
             {name: targets_of_text(block, blocks) for name, block in blocks.items()},
@@ -121,7 +128,7 @@ def blocks_with_cycles(text: str, statements: Sequence[LoopStatement]) -> set[st
                 for note in notes
                 for number in metadata.loop_notes(note).statements
             ]
-            found |= loop.blocks if any(one.name == "cycles" for one in said) else set()
+            found |= loop.blocks if any(one.splits for one in said) else set()
             seen |= notes
     return found
 

@@ -177,25 +177,24 @@ class Metadata:
         self, number: str, name: str = "", offset: int = 0
     ) -> tuple[Field, ...] | None:
         """The integers that make up a C type, through arrays and structs: `lanes_3` is `lanes[3]`;
-        None for other types.
+        None for other types. A struct within that is around a single integer is that integer.
         """
         node = self.resolved_type(number)
         text = self.nodes.get(node, "")
         if text.startswith("DIBasicType"):
             return self._basic(node, name or "data", offset)
         if "DW_TAG_structure_type" in text:
-            members = [
-                self.attributes(member)
-                for member in self.list_items(self.attributes(node).get("elements", ""))
-            ]
+            members = [self.attributes(member) for member in self._own_members(node)]
+            alone = bool(name) and len(members) == 1 and self._member(members[0]) is not None
             places = [
-                (member["baseType"], member["name"], int(member.get("offset", "0")) // 8)
+                (
+                    member["baseType"],
+                    "" if alone else member.get("name", ""),
+                    int(member.get("offset", "0")) // 8,
+                )
                 for member in members
-                if "name" in member
             ]
-            whole = len(places) == len(members) and not any(
-                "DIFlagBitField" in member.get("flags", "") for member in members
-            )
+            whole = not any("DIFlagBitField" in member.get("flags", "") for member in members)
         elif "DW_TAG_array_type" in text:
             base, count, step = self._elements(node)
             places = [(base, str(i), i * step) for i in range(count)]
@@ -203,7 +202,7 @@ class Metadata:
         else:
             return None
         found = [
-            self.parts_of_type(kind, f"{name}_{part}" if name else part, offset + place)
+            self.parts_of_type(kind, "_".join(filter(None, (name, part))), offset + place)
             for kind, part, place in places
         ]
         fields = [field for part in found if part for field in part]
@@ -270,6 +269,8 @@ class Metadata:
 
     def _member(self, node: Mapping[str, str]) -> Field | None:
         """A member that is an integer, or a struct of C++ around a single one."""
+        if "name" not in node:  # what a struct of C++ is derived from
+            return None
         basic = self.resolved_type(node.get("baseType", ""))
         offset = int(node.get("offset", "0")) // 8
         if self.nodes.get(basic, "").startswith("DIBasicType"):

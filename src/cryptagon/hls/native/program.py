@@ -275,14 +275,14 @@ def from_memory(port: Port, memory: bytes) -> dict[str, int]:
 
 def _glue(source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mapping[str, str]) -> str:
     """C, and C++ as well, that joins the design's accesses with the runtime."""
-    lines = [f'#include "{source}"', "#include <stdint.h>"]
+    lines = [f'#include "{source}"']
     calls = {
         "stream_in": [("read", "cg_native_read"), ("peek", "cg_native_peek")],
         "wire_in": [("read", "cg_native_sample")],
         "stream_out": [("write", "cg_native_write")],
     }
     lines += [
-        f"CG_EXTERN void {function}(uint32_t port, void *item);"
+        f"CG_EXTERN void {function}(__UINT32_TYPE__ port, void *item);"
         for kinds in calls.values()
         for _, function in kinds
     ]
@@ -297,14 +297,14 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mappin
         for number, (name, port) in enumerate(ports.items())
         if port.kind == "stream_in"
     ]
-    lines += ["CG_EXTERN int cg_native_has(uint32_t port);"]
+    lines += ["CG_EXTERN int cg_native_has(__UINT32_TYPE__ port);"]
     lines += [
         f"CG_EXTERN void cg_has_{name}(bit *answer) {{ *answer = cg_native_has({number}); }}"
         for number, name in inputs
     ]
-    lines.append(f"CG_EXTERN const uint32_t cg_port_count = {len(ports)};")
+    lines.append(f"CG_EXTERN const __UINT32_TYPE__ cg_port_count = {len(ports)};")
     lines.append(
-        f"CG_EXTERN const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};"
+        f"CG_EXTERN const __UINT32_TYPE__ cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};"
     )
     lines.append(
         f"CG_EXTERN const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};"
@@ -312,7 +312,7 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str, fed_by: Mappin
     numbers = {name: number for number, name in enumerate(ports)}
     feeders = (numbers.get(fed_by.get(name, ""), NOTHING) for name in ports)
     lines.append(
-        f"CG_EXTERN const uint32_t cg_port_fed_by[] = {{{', '.join(f'{feeder}u' for feeder in feeders)}}};"
+        f"CG_EXTERN const __UINT32_TYPE__ cg_port_fed_by[] = {{{', '.join(f'{feeder}u' for feeder in feeders)}}};"
     )
     lines.append(f"CG_EXTERN void cg_run_hardware(void) {{ {hardware}(); }}")
     return "\n".join(lines) + "\n"
@@ -326,9 +326,9 @@ def _memory_glue(memories: Mapping[str, MemoryPort]) -> str:
     sizes = ", ".join([*(str(port.words * port.byte_count) for port in memories.values()), "0"])
     return "\n".join(
         [
-            f"CG_EXTERN const uint32_t cg_memory_count = {len(memories)};",
+            f"CG_EXTERN const __UINT32_TYPE__ cg_memory_count = {len(memories)};",
             f"CG_EXTERN void *const cg_memories[] = {{{places}}};",
-            f"CG_EXTERN const uint32_t cg_memory_sizes[] = {{{sizes}}};",
+            f"CG_EXTERN const __UINT32_TYPE__ cg_memory_sizes[] = {{{sizes}}};",
             "",
         ]
     )

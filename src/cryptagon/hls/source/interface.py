@@ -16,6 +16,7 @@ DEPTH = re.compile(
     r"^@cg_stream_depth_(\w+) = \w+ constant i64 (-?\d+),.*!dbg !(\d+)$", re.MULTILINE
 )
 DEEPEST = 65536
+MOST_FIELDS = 1024
 
 
 @dataclass(frozen=True)
@@ -115,13 +116,21 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     for kind, name, expression in DECLARATION.findall(module_text):
         variable = metadata.attributes(metadata.attributes(expression)["var"])
         where = Location(metadata.path_of_file(variable["file"]), int(variable["line"]))
-        fields = metadata.fields_of_type(variable["type"])
+        kind_of_item = variable["type"]
+        fields = metadata.fields_of_type(kind_of_item) or metadata.parts_of_type(kind_of_item)
         if not fields:
             raise CryptagonError(
                 f"the items of '{name}' are of a type that has no ports",
                 where=str(where),
-                why="a stream or wire carries an integer, a bool, an enum, or a struct of these",
+                why="a stream or wire carries integers, bools and enums, alone or in structs and arrays",
                 fix="use uint_t(N), or a struct whose members are uint_t(N)",
+            )
+        if len(fields) > MOST_FIELDS:
+            raise CryptagonError(
+                f"an item of '{name}' has {len(fields):,} members, of which each is a port of its own",
+                where=str(where),
+                why=f"there are {MOST_FIELDS:,} at most",
+                fix="give the elements of its arrays one after another, each as an item",
             )
         size = int(metadata.attributes(metadata.resolved_type(variable["type"]))["size"]) // 8
         port = Port(

@@ -71,7 +71,7 @@ def split_into_stages(
     notes = notes_of_loops(function)
     for loop in loops.values():
         numbers = dict.fromkeys(number for note in notes[loop.header] for number in note.statements)
-        wanted = [statements[number] for number in numbers if statements[number].name == "cycles"]
+        wanted = [statements[number] for number in numbers if statements[number].splits]
         if wanted and wanted[0].least > 1:
             _check(function, loop, loops.values(), wanted, units)
             found += _Splitter(function, ports, units, loop, wanted[0]).run()
@@ -156,6 +156,8 @@ class _Splitter:
         pieces = self._pieces()
         tasks = self._tasks(pieces)
         schedule = balanced(tasks, self.count)
+        if self.statement.name == "cycles_about":
+            self.count = schedule.count
         if schedule.count > self.count:
             rules = "a stream moves one item a cycle, no read follows a write in one, a unit serves one call"
             why = f"its accesses need {schedule.count} cycles: {rules}"

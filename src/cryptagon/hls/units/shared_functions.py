@@ -20,6 +20,7 @@ SUBPROGRAM = re.compile(r"^define [^\n]*!dbg !(\d+)")
 STREAM_ACCESS = re.compile(r"^cg_(?:get|look|offers|put)_(\w+)$")
 STATEMENTS = {
     "cg_cycles": "cycles",
+    "cg_cycles_about": "cycles",
     "cg_expect_cycles": "expect_cycles",
     "cg_not_shared": "not_shared()",
 }

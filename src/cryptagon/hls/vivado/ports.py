@@ -19,9 +19,13 @@ AS_IT_IS = ("-O0", "-S", "-emit-llvm", "-o", "-", "-w")
 NOT_OPTIMISED = frozenset(("-O1", "-Xclang", "-disable-llvm-passes", "-fno-unroll-loops", "-g"))
 PROBE = re.compile(r"^define [^@\n]*@cg_probe\((.*)\) ", re.MULTILINE)
 POINTER = re.compile(r"ptr ([^%]*)%[\w.]+")
-ANSWER = re.compile(r"^@cg_(kind|bits)_(\d+) = .*constant i32 (\d+)", re.MULTILINE)
+BEYOND = re.compile(r"getelementptr [^\n]*?ptr [^%\n]*%a(\d+),")
+"""An address computed from that of an argument."""
+ANSWER = re.compile(r"^@cg_(kind|bits|class)_(\d+) = .*constant i32 (\d+)", re.MULTILINE)
 MOVED = re.compile(r"call [^@\n]*@cg_probe_(get|put|has)\(i32 noundef ([^,)]+)")
 STREAM_KIND, ARRAY_KIND = 1, 2
+INTEGERS = range(1, 5)
+"""What __builtin_classify_type says of a number, a character, an enum and a bool."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +53,38 @@ def arguments_of(
     """
     probe = _Probe(top, read.suffix == ".cpp", sizes)
     place.write_text(read.text + probe.text(None))
-    kinds: dict[int, int] = {}
-    bits: dict[int, int] = {}
+    answers: dict[str, dict[int, int]] = {"kind": {}, "bits": {}, "class": {}}
     for what, number, value in ANSWER.findall(_run(place, standard, AS_IT_IS)):
-        (kinds if what == "kind" else bits)[int(number)] = int(value)
+        answers[what][int(number)] = int(value)
+    kinds, bits = answers["kind"], answers["bits"]
     streams = {number for number, kind in kinds.items() if kind == STREAM_KIND}
     arrays = {number for number, kind in kinds.items() if kind == ARRAY_KIND}
     place.write_text(read.text + probe.text(streams))
     told = _run(place, standard, OPTIMISED)
     place.unlink()
-    return [
+    found = [
         probe.argument(number, told, streams, arrays, bits.get(number, 0))
         for number in range(len(top.parameters))
     ]
+    whole = {number for number, kind in answers["class"].items() if kind in INTEGERS}
+    _refuse_beyond(top, found, whole, {int(number) for number in BEYOND.findall(told)})
+    return found
+
+
+def _refuse_beyond(top: Top, found: list[Argument], whole: set[int], walked: set[int]) -> None:
+    """Refuses a pointer to a single integer by which others are reached; `whole` are the arguments
+    of an integer type, `walked` those from whose addresses others are computed.
+    """
+    for number in sorted(whole & walked):
+        one = found[number].parameter
+        if one.pointer and not found[number].elements:
+            raise CryptagonError(
+                f"argument '{one.name}' points to one value, and to others behind it",
+                where=str(top.where),
+                why="how many there are is not known: its elements come and go on a stream, one after another",
+                fix="write depth=N into its INTERFACE pragma: "
+                f"#pragma HLS INTERFACE ap_memory port={one.name} depth=N",
+            )
 
 
 def _run(place: Path, standard: str, options: Sequence[str]) -> str:
@@ -89,7 +112,13 @@ class _Probe:
         asked = [line for number, one in enumerate(parameters) for line in _questions(number, one)]
         if streams is None:
             return "\n".join(
-                ["", STREAM_CALLS, "#include <vivado/cg_top.h>", *asked, ""] if self.cpp else [""]
+                ["", STREAM_CALLS, "#include <vivado/cg_top.h>", *asked, ""]
+                if self.cpp
+                else [
+                    "",
+                    *(_class_question(number, one) for number, one in enumerate(parameters)),
+                    "",
+                ]
             )
         lines = ["", STREAM_CALLS if self.cpp else ""]
         given, declared = [], []
@@ -173,7 +202,13 @@ def _questions(number: int, one: Parameter) -> list[str]:
     return [
         f'extern "C" {{ extern const int cg_kind_{number} = {kind}; }}',
         f'extern "C" {{ extern const int cg_bits_{number} = {element}; }}',
+        f'extern "C" {{ extern {_class_question(number, one)} }}',
     ]
+
+
+def _class_question(number: int, one: Parameter) -> str:
+    """A constant, in C and C++, that tells what kind of type a parameter has."""
+    return f"const int cg_class_{number} = __builtin_classify_type(*({one.type} *)0);"
 
 
 STREAM_CALLS = """extern "C" { void cg_probe_get(int, void *); void cg_probe_put(int, const void *); bool cg_probe_has(int); }

@@ -10,10 +10,13 @@ from dataclasses import dataclass, field
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.instructions import Location
+from cryptagon.hls.vivado.numbers import worked_out
 from cryptagon.hls.vivado.text import Block, SourceText, Token
 
 PRAGMA = re.compile(r"[ \t]*#pragma[ \t]+(?:HLS|AP|hls|ap)[ \t]+(\w+)(.*)")
 OPTION = re.compile(r"([\w-]+)(?:\s*=\s*(<[^<>]*>|\([^()]*\)|[^\s,;]+))?")
+CONDITION = re.compile(r"\s*(\((?:[^()]|\([^()]*\))*\))\s*(\w+)(.*)")
+"""Of `#pragma HLS if (CONDITION) NAME ...`, behind `if`."""
 UNROLL = '_Pragma("clang loop unroll(full)") '
 UNROLL_BY = '_Pragma("clang loop unroll_count({})") '
 RAM = '[[clang::annotate("cryptagon.ram.{}.1")]] '
@@ -57,8 +60,16 @@ INTERFACES = frozenset(
         *("bram", "axis", "s_axilite", "m_axi", "ap_ctrl_none", "ap_ctrl_hs", "ap_ctrl_chain"),
     )
 )
-TRANSLATED = ("UNROLL", "PIPELINE", "ALLOCATION", "RESOURCE", "BIND_STORAGE", "INTERFACE")
-REFUSED = ("DATAFLOW", "PROTOCOL")
+TRANSLATED = (
+    "UNROLL",
+    "PIPELINE",
+    "ALLOCATION",
+    "RESOURCE",
+    "BIND_STORAGE",
+    "INTERFACE",
+    "DATAFLOW",
+)
+REFUSED = ("PROTOCOL",)
 KNOWN = tuple(sorted((*WITHOUT_MEANING, *TRANSLATED, *REFUSED)))
 FLAGS_OF_INTERFACE = frozenset(("register", "both", "forward", "reverse", "off", "direct_io"))
 
@@ -66,7 +77,8 @@ FLAGS_OF_INTERFACE = frozenset(("register", "both", "forward", "reverse", "off",
 @dataclass(frozen=True)
 class Pragma:
     """One pragma: its kind in capitals, its options by name (small letters; "" for a flag), where it
-    is, the innermost block around it and the number of the token before it.
+    is, the innermost block around it and the number of the token before it; the condition under
+    which it holds, "" for none.
     """
 
     kind: str
@@ -75,6 +87,7 @@ class Pragma:
     block: Block
     after: int
     token: Token
+    condition: str = ""
 
     @property
     def variable(self) -> str:
@@ -114,9 +127,12 @@ def pragmas_of(source: SourceText) -> list[Pragma]:
     for token, block, after in source.pragmas:
         match = PRAGMA.match(token.text)
         if match:
-            options = {name.lower(): value for name, value in OPTION.findall(match[2])}
+            kind, rest, condition = match[1].upper(), match[2], ""
+            if kind == "IF" and (told := CONDITION.match(rest)):
+                condition, kind, rest = told[1], told[2].upper(), told[3]
+            options = {name.lower(): value for name, value in OPTION.findall(rest)}
             where = source.location(token.start)
-            found.append(Pragma(match[1].upper(), options, where, block, after, token))
+            found.append(Pragma(kind, options, where, block, after, token, condition))
     return found
 
 
@@ -133,7 +149,7 @@ class Obedience:
             "RESOURCE": self._resource,
             "BIND_STORAGE": self._storage,
             "INTERFACE": self._interface,
-            "DATAFLOW": self._refuse_dataflow,
+            "DATAFLOW": self._dataflow,
             "PROTOCOL": self._refuse_protocol,
         }
 
@@ -144,6 +160,8 @@ class Obedience:
         is not known.
         """
         for pragma in pragmas:
+            if pragma.condition and not self._holds(pragma):
+                continue
             if pragma.kind in WITHOUT_MEANING:
                 self._leave_out(pragma)
             elif pragma.kind in self._acts:
@@ -167,6 +185,18 @@ class Obedience:
                 break
             text = replaced
         return text
+
+    def _holds(self, pragma: Pragma) -> bool:
+        """Whether the condition of a pragma is true."""
+        found = worked_out(self.value(pragma.condition))
+        if found is None:
+            raise CryptagonError(
+                f"whether {pragma.condition} holds is not known where this pragma is read",
+                where=str(pragma.where),
+                why="only numbers and macros are, no parameters of templates and no variables",
+                fix="make what it hangs on a macro, or write the pragma that is meant",
+            )
+        return bool(found)
 
     def _insert(self, number: int, text: str) -> None:
         start = self.source.tokens[number].start
@@ -239,10 +269,11 @@ class Obedience:
             self._unroll_inside(region, set())
         if block is not None and interval.isdigit() and int(interval) > 1:
             number = block.opens + 1
-            self._insert(number, f"cg_cycles({interval}); ")
+            self._insert(number, f"cg_cycles_about({interval}); ")
             self.done.note(
                 pragma,
-                "of a loop splits each iteration into so many stages, a clock cycle each (`cycles`); the next iteration begins after them",
+                "of a loop splits each iteration into so many stages, a clock cycle each, or as many "
+                "as its accesses and operations ask for; the next iteration begins after them",
                 "PIPELINE II above 1",
             )
         elif block is None and interval != "1":
@@ -354,14 +385,33 @@ class Obedience:
         if mode not in {"axis", "ap_hs"}:
             self.done.note(pragma, f"is no {mode} here: {HANDSHAKE}", f"INTERFACE {mode}")
 
-    def _refuse_dataflow(self, pragma: Pragma) -> None:
-        raise CryptagonError(
-            "DATAFLOW asks for tasks that run at the same time",
-            where=str(pragma.where),
-            why="a design here is one state machine; its functions run one after another",
-            fix="leave it out where each task takes from arrays what the one before has left there; "
-            "or make each task a top of its own, and join their streams in Verilog",
-        )
+    def _dataflow(self, pragma: Pragma) -> None:
+        """Tasks run one after another, which changes no result where arrays are between them; a
+        stream between them would have to hold all that the first one gives.
+        """
+        function = pragma.block.enclosing("function")
+        if function is not None and (name := self._local_stream(function)):
+            raise CryptagonError(
+                f"DATAFLOW asks for tasks that run at the same time, with stream '{name}' between them",
+                where=str(pragma.where),
+                why="a design here is one state machine; its functions run one after another",
+                fix="make what is between the tasks an array; "
+                "or make each task a top of its own, and join their streams in Verilog",
+            )
+        self.done.note(pragma, "is left out: the tasks run one after another")
+
+    def _local_stream(self, function: Block) -> str:
+        """The name of the first stream that a function declares; "" where there is none."""
+        tokens = self.source.tokens
+        for number in range(function.opens, function.closes):
+            if tokens[number].text == "stream" and tokens[number + 1].text == "<":
+                depth, at = 1, number + 2
+                while depth and at < function.closes:
+                    depth += (tokens[at].text == "<") - (tokens[at].text == ">")
+                    at += 1
+                if tokens[at].kind == "word":
+                    return tokens[at].text
+        return ""
 
     def _refuse_protocol(self, pragma: Pragma) -> None:
         raise CryptagonError(

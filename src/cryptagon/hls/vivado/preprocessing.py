@@ -60,12 +60,8 @@ def arguments_for(
     *shared, _emit, _ir, _to, _output, _name = clang_arguments(
         source.with_suffix(suffix), defines, standard, includes
     )
-    return [
-        *shared[: shared.index("-isystem")],
-        f"-I{HEADERS}",
-        *shared[shared.index("-isystem") :],
-        *DEFINED,
-    ]
+    target = shared.index("-target")  # what follows may name the headers of C++, which come later
+    return [*shared[:target], f"-I{HEADERS}", *shared[target:], *DEFINED]
 
 
 def _run(

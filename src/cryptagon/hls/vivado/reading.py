@@ -1,14 +1,13 @@
 """From a source of Vivado HLS to one that the compiler takes: one file, of the same lines."""
 
-import ast
-import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.source.frontend import NEWEST
+from cryptagon.hls.vivado.numbers import worked_out
 from cryptagon.hls.vivado.ports import Argument, arguments_of
 from cryptagon.hls.vivado.pragmas import Obedience, Obeyed, pragmas_of
 from cryptagon.hls.vivado.preprocessing import preprocessed
@@ -21,13 +20,6 @@ HLS_PRAGMA = re.compile(r"^[ \t]*#pragma[ \t]+(?:HLS|AP|hls|ap)\b.*$", re.MULTIL
 GUARDS = {"ap_int.h": "AP_INT", "ap_cint.h": "AP_CINT", "hls_stream.h": "HLS_STREAM"}
 WIDEST_ITEM = 4096
 """Bits that the elements of an array may have in all to be one item."""
-ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.floordiv,
-    ast.LShift: operator.lshift,
-}
 
 
 @dataclass(frozen=True)
@@ -105,7 +97,7 @@ def _guarded(text: str) -> str:
 def _declarations(cpp: bool) -> str:
     """What the directives in a source call."""
     start = 'extern "C" ' if cpp else ""
-    return f"{start}void cg_cycles(unsigned stages);\n"
+    return f"{start}void cg_cycles_about(unsigned stages);\n"
 
 
 def _reached(source: SourceText, top: str) -> set[str]:
@@ -141,25 +133,8 @@ def _together(top: Top, arguments: list[Argument], obeyed: Obeyed) -> frozenset[
     """The array arguments of which a pragma asks for all elements at once, where they fit."""
     names = set()
     for one in arguments:
-        count = _count(one.elements)
+        count = worked_out(one.elements)
         asked = (top.name, one.parameter.name) in obeyed.whole
         if asked and one.bits and count and count * one.bits <= WIDEST_ITEM:
             names.add(one.parameter.name)
     return frozenset(names)
-
-
-def _count(elements: str) -> int:
-    """A number of elements that is plain arithmetic; 0 otherwise."""
-    try:
-        return _worked_out(ast.parse(elements, mode="eval").body) or 0
-    except (SyntaxError, ZeroDivisionError):
-        return 0
-
-
-def _worked_out(node: ast.AST) -> int | None:
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        return node.value
-    if not isinstance(node, ast.BinOp) or type(node.op) not in ARITHMETIC:
-        return None
-    left, right = _worked_out(node.left), _worked_out(node.right)
-    return None if left is None or right is None else ARITHMETIC[type(node.op)](left, right)

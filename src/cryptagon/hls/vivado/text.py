@@ -170,7 +170,9 @@ class SourceText:
         return Block("block", first, number, around)
 
     def _first_call(self, first: int, end: int) -> int:
-        """The number of the first parenthesis after a name; 0 where there is none."""
+        """The number of the first parenthesis after a name; 0 where there is none, and where it is
+        still open, as around a value in braces.
+        """
         at = first
         while at < end:
             token = self.tokens[at]
@@ -181,7 +183,7 @@ class SourceText:
                     and name.kind == "word"
                     and name.text not in NO_FUNCTIONS | {"__attribute__"}
                 ):
-                    return at
+                    return at if at in self._closing else 0
                 at = self._closing.get(at, end)
             at += 1
         return 0

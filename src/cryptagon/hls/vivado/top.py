@@ -100,10 +100,13 @@ def _qualified(block: Block) -> str:
 
 def _parameters(tokens: Sequence[Token], where: Location) -> tuple[Parameter, ...]:
     parts: list[list[str]] = [[]]
-    depth = 0
+    open_signs: list[str] = []
     for token in tokens:
-        depth += (token.text in "([{<") - (token.text in ")]}>")
-        if token.text == "," and depth == 0:
+        if token.text in "([{" or (token.text == "<" and open_signs[-1:] in ([], ["<"])):
+            open_signs.append(token.text)
+        elif open_signs and (token.text in ")]}" or (token.text, open_signs[-1]) == (">", "<")):
+            open_signs.pop()
+        if token.text == "," and not open_signs:
             parts.append([])
         else:
             parts[-1].append(token.text)
@@ -119,7 +122,7 @@ def _parameter(words: list[str], number: int, where: Location) -> Parameter:
     sizes: list[str] = []
     while words and words[-1] == "]":
         begin = len(words) - 1 - words[::-1].index("[")
-        sizes.insert(0, " ".join(words[begin + 1 : -1]))
+        sizes.insert(0, _expression(words[begin + 1 : -1]))
         words = words[:begin]
     grouped = len(words) > 3 and words[-1] == ")" and words[-4] == "("
     if grouped:  # T (&name)[n], T (*name)[n]
@@ -145,3 +148,8 @@ def _parameter(words: list[str], number: int, where: Location) -> Parameter:
     if grouped and stars:
         sizes.insert(0, "1")
     return Parameter(name, " ".join(kept), tuple(sizes), bool(stars), bool(reference), constant)
+
+
+def _expression(words: Sequence[str]) -> str:
+    """Tokens as text again, signs side by side: `<<` is two tokens."""
+    return re.sub(r"(?<=\W) | (?=\W)", "", " ".join(words))

@@ -26,4 +26,19 @@ template <int D, int U, int TI, int TD> struct ap_axis {
     ap_uint<(TD > 0 ? TD : 1)> dest;
 };
 
+/* Those of hls::axis, of which an item has data of any type; their first parameter after it is the width of `user`. */
+namespace hls {
+template <class T> struct cg_axis_bytes { static constexpr int count = (int)sizeof(T); };
+template <int N, bool S> struct cg_axis_bytes<cg_ap<N, S>> { static constexpr int count = (N + 7) / 8; };
+template <class T, int U = 0, int TI = 0, int TD = 0> struct axis {
+    T data;
+    ap_uint<cg_axis_bytes<T>::count> keep;
+    ap_uint<cg_axis_bytes<T>::count> strb;
+    ap_uint<(U > 0 ? U : 1)> user;
+    ap_uint<1> last;
+    ap_uint<(TI > 0 ? TI : 1)> id;
+    ap_uint<(TD > 0 ? TD : 1)> dest;
+};
+}
+
 #endif

@@ -7,6 +7,8 @@
 
 #pragma clang system_header
 
+#include <stdint.h>
+
 #ifndef AP_INT_MAX_W
 #define AP_INT_MAX_W 1024
 #endif

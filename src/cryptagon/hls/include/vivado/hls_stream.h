@@ -5,6 +5,8 @@
 
 #pragma clang system_header
 
+#include <stdint.h>
+
 /* What has no body cannot become hardware: the compiler refuses a call of it, and says why. */
 extern "C" {
 void hls_local_stream(void);
