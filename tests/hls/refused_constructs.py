@@ -461,4 +461,11 @@ unit.c:4: an item of 'other' has 2,000 members, of which each is a port of its o
   fix: give the elements of its arrays one after another, each as an item""",
         head="struct s { unsigned char bytes[2000]; }; STREAM_IN(struct s, other)",
     ),
+    "large array without a name": refused(
+        "x = ((unsigned char[40000]){[7] = x, [5] = 2})[x * x % 40000];",
+        """
+unit.c:7: an array without a name has 40,000 elements, which are too many for registers
+  why: 16,384 are the most, and it cannot become a RAM by itself: an array without a name cannot be a RAM
+  fix: declare it as a variable""",
+    ),
 }

@@ -166,6 +166,9 @@ def crowd(name: str, times: int) -> CDesign:
 
 
 DESIGNS += [crowd("few_together", 1), crowd("many_together", 7)]
+DESIGNS.append(
+    design("without_a_name", "", "s = ((uint8_t[800]){[7] = (uint8_t)x, [5] = 2})[x % 800];")
+)
 NAMES = [one.name for one in DESIGNS]
 EVERY_DAY = set(NAMES) - {"changed", "copied_and_compared", "chosen_pointer"}
 """What is compiled in a moment, or is the only one of its kind."""

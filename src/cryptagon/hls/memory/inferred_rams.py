@@ -23,7 +23,7 @@ from cryptagon.hls.memory.large_arrays import (
     too_large_for_registers,
 )
 from cryptagon.hls.memory.ram_accesses import late_calls
-from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram, declared_ram
+from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram, declared_ram, without_a_name
 from cryptagon.hls.source.verilog_names import unused_name
 
 VARIABLE = re.compile(r"^  %([-\w.]+) = alloca (.*?)(?:, align \d+)?$", re.MULTILINE)
@@ -162,6 +162,9 @@ class InferredRams:
         """`rams` and those of the arrays `names` that can be RAMs by their types."""
         found = dict(rams)
         for name in names:
+            if nameless := without_a_name(name, self.inlined, self.metadata):
+                self._refuse(name, nameless)
+                continue
             try:
                 ram = declared_ram(name, self.inlined, self.metadata)
             except CryptagonError as error:

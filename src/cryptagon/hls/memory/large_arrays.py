@@ -63,8 +63,10 @@ def _can_be_a_ram(kind: str, named: NamedTypes) -> bool:
 
 def too_large_for_registers(name: str, count: int, error: CryptagonError) -> CryptagonError:
     """Of an array that can be no RAM because of `error` either; `name` is that of its alloca."""
+    plain = variable_name(name)
+    whose = f"array '{plain}'" if plain else "an array without a name"
     return CryptagonError(
-        f"array '{variable_name(name)}' has {count:,} elements, which are too many for registers",
+        f"{whose} has {count:,} elements, which are too many for registers",
         where=error.where,
         why=f"{MOST_ELEMENTS:,} are the most, and it cannot become a RAM by itself: {error.what}",
         fix=error.fix,

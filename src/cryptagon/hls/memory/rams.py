@@ -188,6 +188,21 @@ def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
     return Ram(declared["name"], variable, "", 1, words, fields, size, contents, where)
 
 
+def without_a_name(variable: str, text: str, metadata: Metadata) -> CryptagonError | None:
+    """Why an array that the source does not declare, such as a compound literal, cannot be a RAM;
+    None for one that it declares.
+    """
+    if _declaration(variable, text, metadata):
+        return None
+    stored = rf"(?:store|llvm\.mem)[^\n]*%{re.escape(variable)}\b[^\n]*!dbg !(\d+)"
+    found = re.search(stored, text)
+    return CryptagonError(
+        "an array without a name cannot be a RAM",
+        where=str(metadata.location(found[1])) if found else "",
+        fix="declare it as a variable",
+    )
+
+
 def _elements(type_node: str, metadata: Metadata) -> tuple[int, tuple[Field, ...], int]:
     """What a variable is as a RAM: how many elements, the fields and the bytes of one; no elements
     where it cannot be one. A struct of arrays has those of them all, one behind the other.
