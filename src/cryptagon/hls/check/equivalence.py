@@ -237,9 +237,9 @@ def prepare_comparison(
     """Runs a source natively and writes the testbench that compares its Verilog with it.
 
     Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where
-    wires keep the design from writing anything, the next seeds are tried, and then more items. A native run that is not
-    `checked` goes on where C leaves open what happens. Raises CryptagonError when the native run
-    crashes.
+    wires keep the design from writing anything, the next seeds are tried, and then more items. A
+    native run that is not `checked` goes on where C leaves open what happens. Raises CryptagonError
+    when the native run crashes.
     """
     program = NativeDesign.build(
         source,

@@ -45,7 +45,12 @@ class LoopStatement:
     @property
     def splits(self) -> bool:
         """Whether it asks for stages."""
-        return self.name in ("cycles", "cycles_about")
+        return self.name == "cycles" or self.only_aims
+
+    @property
+    def only_aims(self) -> bool:
+        """Whether another number of stages is as good."""
+        return self.name == "cycles_about"
 
 
 def take_loop_statements(text: str) -> tuple[str, tuple[LoopStatement, ...]]:

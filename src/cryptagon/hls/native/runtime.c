@@ -184,6 +184,7 @@ void cg_expect_cycles(unsigned least, unsigned most) {
 void cg_cycles(unsigned stages) {
     (void)stages;
 }
+
 void cg_cycles_about(unsigned stages) {
     (void)stages;
 }

@@ -116,8 +116,7 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     for kind, name, expression in DECLARATION.findall(module_text):
         variable = metadata.attributes(metadata.attributes(expression)["var"])
         where = Location(metadata.path_of_file(variable["file"]), int(variable["line"]))
-        kind_of_item = variable["type"]
-        fields = metadata.fields_of_type(kind_of_item) or metadata.parts_of_type(kind_of_item)
+        fields = metadata.parts_of_type(variable["type"])
         if not fields:
             raise CryptagonError(
                 f"the items of '{name}' are of a type that has no ports",

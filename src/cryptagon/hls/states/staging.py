@@ -156,7 +156,7 @@ class _Splitter:
         pieces = self._pieces()
         tasks = self._tasks(pieces)
         schedule = balanced(tasks, self.count)
-        if self.statement.name == "cycles_about":
+        if self.statement.only_aims:
             self.count = schedule.count
         if schedule.count > self.count:
             rules = "a stream moves one item a cycle, no read follows a write in one, a unit serves one call"
