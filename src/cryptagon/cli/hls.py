@@ -1,24 +1,27 @@
 """`cryptagon hls`: C to Verilog alone."""
 
+import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from cryptagon.catalog import target
+from cryptagon.catalog import Target, target
 from cryptagon.catalog.macros import macros_text
 from cryptagon.cli.hls_area import area_of
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.cli.options import defines_option, json_option
-from cryptagon.hls import HlsResult, compile_source
+from cryptagon.hls import CompiledTasks, HlsResult, compile_source, compile_tasks
 from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.compiler.passes import PASSES
 from cryptagon.hls.compiler.watch import SECONDS
-from cryptagon.hls.proof import check_proof
+from cryptagon.hls.proof import Proof, check_proof
 from cryptagon.hls.proof import prove as prove_core
-from cryptagon.hls.report import write_report
+from cryptagon.hls.report import Report, write_report
 from cryptagon.hls.source.frontend import NEWEST, STANDARDS
 from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.verilog.axi4 import write_axi4
@@ -202,34 +205,32 @@ def hls(
     output.mkdir(parents=True, exist_ok=True)
     if top and beside:
         raise click.BadParameter("it reads one file alone", param_hint="--top")
+    tasks = None
     if top:
         found = readable(source, top, output, defines=macros, standard=standard, includes=includes)
-        source, module = found.path, module or found.module
+        source, module, tasks = found.path, module or found.module, found.tasks
         for note in found.notes:
             click.echo(f"note: {note}", err=True)
-    say = _say if (progress or sys.stderr.isatty()) and not as_json else None
-    result = compile_source(
-        source,
-        output,
-        defines=macros,
-        standard=standard,
-        includes=includes,
-        beside=beside,
-        module=module,
-        dump=dump,
-        seconds=time_limit,
-        say=say,
-        most_levels=most_levels or ANY,
+    choices: dict[str, Any] = {
+        "defines": macros,
+        "standard": standard,
+        "includes": includes,
+        "beside": beside,
+        "module": module,
+        "dump": dump,
+        "seconds": time_limit,
+        "say": _say if (progress or sys.stderr.isatty()) and not as_json else None,
+        "most_levels": most_levels or ANY,
+    }
+    result = (
+        compile_tasks(source, output, builds=tasks.macros, depths=tasks.depths, **choices)
+        if tasks
+        else compile_source(source, output, **choices)
     )
-    for warning in result.warnings:
-        click.echo(f"warning: {warning}", err=True)
-    proof = prove_core(result, output / "proof") if prove else None
-    if chosen:
-        click.echo(f"synthesis for {chosen.name} ...", err=True)
-    report, written = write_report(
-        result, output, proof, area_of(result, chosen) if chosen else None
-    )
-    print_summary(report)
+    made = [
+        _reported(one, output, prove=prove, chosen=chosen, name=f"task {one.module}" if tasks else "")
+        for one in (result.tasks if isinstance(result, CompiledTasks) else (result,))
+    ]
     given = load_stimulus(stimulus, result.ports, result.memories) if stimulus else None
     comparison = prepare_comparison(
         source,
@@ -240,26 +241,67 @@ def hls(
         checked=native_checks,
     )
     written = [
-        *written,
+        *(path for one in made for path in one.written),
         *(_axi4(result, output) if axi4 else ()),
-        *result.dumped,
         *write_standalone(
             source.name, result, output, comparison.files, comparison.bench.expected.cut
         ),
     ]
     click.echo(
-        report.model_dump_json(indent=1)
+        _as_json(result, made)
         if as_json
         else "\n".join(map(str, (*result.core.sources, *written)))
     )
     if check:
         click.echo("comparing the Verilog with the native run ...", err=True)
         click.echo(comparison.run(), err=True)
-    if proof is not None:
-        check_proof(proof)
+    for one in made:
+        if one.proof is not None:
+            check_proof(one.proof)
 
 
-def _axi4(result: HlsResult, output: Path) -> list[Path]:
+@dataclass(frozen=True)
+class Reported:
+    """A design with its report, its proof where that was asked for, and the files about it."""
+
+    report: Report
+    proof: Proof | None
+    written: tuple[Path, ...]
+
+
+def _reported(
+    result: HlsResult, output: Path, *, prove: bool, chosen: Target | None, name: str
+) -> Reported:
+    """Proves a design and synthesises it where that is asked for, and tells of it, under its name
+    where it is one of several.
+    """
+    for warning in result.warnings:
+        click.echo(f"warning: {warning}", err=True)
+    place = output / "proof" / (result.module if name else "")
+    proof = prove_core(result, place) if prove else None
+    if chosen:
+        click.echo(f"synthesis for {chosen.name} ...", err=True)
+    report, written = write_report(
+        result, output, proof, area_of(result, chosen) if chosen else None
+    )
+    if name:
+        click.echo(name, err=True)
+    print_summary(report)
+    return Reported(report, proof, (*written, *result.dumped))
+
+
+def _as_json(result: HlsResult | CompiledTasks, made: Sequence[Reported]) -> str:
+    """The report of a design; of tasks, the reports of all, and the depths of the FIFOs between
+    them.
+    """
+    if isinstance(result, HlsResult):
+        return made[0].report.model_dump_json(indent=1)
+    reports = [one.report.model_dump(mode="json") for one in made]
+    whole = {"module": result.module, "fifos": result.depths, "tasks": reports}
+    return json.dumps(whole, indent=1)
+
+
+def _axi4(result: HlsResult | CompiledTasks, output: Path) -> list[Path]:
     if not result.memories:
         raise click.BadParameter("the design has no MEMORY_PORT", param_hint="--axi4")
     return [write_axi4(result.module, result.ports, result.memories, output)]

@@ -10,6 +10,7 @@ from typing import Any
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.check.design import CheckedDesign
 from cryptagon.hls.check.expectation import Expectation, expect
 from cryptagon.hls.check.simulation import (
     ENDLESS,
@@ -24,7 +25,6 @@ from cryptagon.hls.check.simulation import (
 )
 from cryptagon.hls.check.stimulus import Stimulus, random_stimulus
 from cryptagon.hls.check.testbench import Bench, write_testbench
-from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.native import UNCHECKED, NativeDesign
 
 ITEMS = 200
@@ -207,12 +207,15 @@ class CoreComparison:
         elif by_start:
             why = f"{NOT_RESET}: other items come where registers begin with other values, on {self.origin}"
             fix = f"report this, the compiler is at fault; {again}"
-        elif any(name.startswith("has_") for name, _ in self.bench.result.datapath.inputs):
+        elif self.bench.result.asks_for_items:
             why = f"seen {seen}, on {self.origin}; items come at other times than natively, so stream_has may have answered otherwise"
             fix = f"let no item, nor their order, hang on stream_has; if none does, offer what the design allows, or report this; {again}"
         elif seen == AFTER_RESET:
             why = f"{NOT_RESET}: before the reset the same items were right, on {self.origin}"
             fix = f"report this, the compiler is at fault; {again}"
+        elif self.bench.result.depths and difference.endswith("in Verilog nothing"):
+            why = f"seen {seen}, on {self.origin}; natively a stream between tasks holds everything, and here tasks may wait for each other"
+            fix = f"give the streams between tasks more room, by #pragma HLS STREAM variable=NAME depth=N; {again}"
         else:
             why = f"seen {seen}, on {self.origin}; the source has undefined behaviour on such items, or the compiler is at fault"
             fix = f"offer only what the design allows, by --stimulus FILE.json; {again}"
@@ -226,7 +229,7 @@ class CoreComparison:
 
 def prepare_comparison(
     source: Path,
-    result: HlsResult,
+    result: CheckedDesign,
     testbench: Path,
     *,
     stimulus: Stimulus | None = None,
@@ -271,7 +274,7 @@ def prepare_comparison(
 
 def check_equivalence(
     source: Path,
-    result: HlsResult,
+    result: CheckedDesign,
     testbench: Path,
     **choices: Any,  # noqa: ANN401 - those of `prepare_comparison`
 ) -> Equivalence:
@@ -279,7 +282,7 @@ def check_equivalence(
     return prepare_comparison(source, result, testbench, **choices).run()
 
 
-def first_difference(result: HlsResult, expected: Expectation, found: Simulation) -> str:
+def first_difference(result: CheckedDesign, expected: Expectation, found: Simulation) -> str:
     """The first item of the first stream, or the first element of the first memory port, in which
     the Verilog differs from the native run, in words; empty when there is none.
     """
@@ -300,7 +303,7 @@ def first_difference(result: HlsResult, expected: Expectation, found: Simulation
     return ""
 
 
-def first_after_reset(result: HlsResult, found: Simulation) -> str:
+def first_after_reset(result: CheckedDesign, found: Simulation) -> str:
     """What the first port did wrong first behind a reset in mid-run, in words; empty when all began
     anew.
     """

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cryptagon.hls.check.expectation import Expectation
 from cryptagon.hls.check.stimulus import Stimulus
-from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.check.design import CheckedDesign
 from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
@@ -40,7 +40,7 @@ module {TOP} (
 class Bench:
     """One design on the bench: what it is offered and what it is to write."""
 
-    result: HlsResult
+    result: CheckedDesign
     stimulus: Stimulus
     expected: Expectation
 

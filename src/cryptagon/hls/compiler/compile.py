@@ -75,6 +75,16 @@ class HlsResult:
     seconds: float
     peak_memory_mib: float
 
+    @property
+    def asks_for_items(self) -> bool:
+        """Whether it asks if an item is there (`stream_has`)."""
+        return any(name.startswith("has_") for name, _ in self.datapath.inputs)
+
+    @property
+    def depths(self) -> dict[str, int]:
+        """The items of FIFOs between tasks: there are none."""
+        return {}
+
 
 def compile_source(
     source: Path,

@@ -20,7 +20,8 @@ NOT_SHARED = "cryptagon.not_shared"  # the note on a loop that stays one of its 
 # The notes on loops that no source has: each iteration finds a bit of a quotient, or moves or
 # compares a word of a block.
 DIVISION, BLOCK = "cryptagon.division", "cryptagon.block of memory"
-
+RECORD = re.compile(r"\bDW_TAG_(?:structure|class)_type\b")
+"""A struct, or a class of C++."""
 
 @dataclass(frozen=True)
 class Field:
@@ -169,7 +170,7 @@ class Metadata:
         text = self.nodes.get(node, "")
         if text.startswith("DIBasicType"):
             return self._basic(node, "data", 0)
-        if "DW_TAG_structure_type" in text:
+        if RECORD.search(text):
             return self._members(node)
         return None
 
@@ -183,7 +184,7 @@ class Metadata:
         text = self.nodes.get(node, "")
         if text.startswith("DIBasicType"):
             return self._basic(node, name or "data", offset)
-        if "DW_TAG_structure_type" in text:
+        if RECORD.search(text):
             members = [self.attributes(member) for member in self._own_members(node)]
             alone = bool(name) and len(members) == 1 and self._member(members[0]) is not None
             places = [
@@ -208,6 +209,17 @@ class Metadata:
         fields = [field for part in found if part for field in part]
         distinct = len({field.name for field in fields}) == len(fields)
         return tuple(fields) if whole and distinct and all(found) else None
+
+    def is_floating(self, number: str) -> bool:
+        """Whether a C type is a floating-point number, or has one within."""
+        node = self.resolved_type(number)
+        text = self.nodes.get(node, "")
+        if "DW_TAG_array_type" in text:
+            return self.is_floating(self.attributes(node)["baseType"])
+        if RECORD.search(text):
+            members = map(self.attributes, self._own_members(node))
+            return any(self.is_floating(member["baseType"]) for member in members)
+        return "DW_ATE_float" in text
 
     def _elements(self, array: str) -> tuple[str, int, int]:
         """The type of an array's elements, how many there are in all dimensions, and their size in
@@ -276,7 +288,7 @@ class Metadata:
         if self.nodes.get(basic, "").startswith("DIBasicType"):
             found = self._basic(basic, node["name"], offset)
             return found[0] if found else None
-        if "DW_TAG_structure_type" not in self.nodes.get(basic, ""):
+        if not RECORD.search(self.nodes.get(basic, "")):
             return None
         within = self._own_members(basic)
         inner = self._member(self.attributes(within[0])) if len(within) == 1 else None

@@ -27,6 +27,7 @@ from cryptagon.hls.source.interface import Port, ports_of, widths_of
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls.native") / "runtime.c"))
+TASKS = RUNTIME.with_name("tasks.h")
 PROGRAM, GLUE = "native", "design"
 APART, REACHED_ALONE = "-ffunction-sections", "-Wl,--gc-sections"
 """Functions that nothing calls are left out: what they need may be nowhere, as in hardware."""
@@ -119,7 +120,7 @@ class NativeDesign:
         ports, memories = ports_of(text, metadata), memory_ports_of(text, metadata)
         hardware = hardware_function(text, str(source))
         glue = _glue(source.resolve(), ports, hardware, fed_by or {}) + _memory_glue(memories)
-        made_of = (text, RUNTIME, glue, *CHECKS, standard, *options, source, *beside)
+        made_of = (text, RUNTIME, TASKS, glue, *CHECKS, standard, *options, source, *beside)
         place = folder / f"native-{digest_of(*made_of)[:16]}"
         flags = ["-O1", "-w", APART, *AS_IT_WAS, *CHECKS, *macro_options(defines or {})]
         others = [file.absolute() for file in beside]

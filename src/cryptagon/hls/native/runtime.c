@@ -84,14 +84,21 @@ static unsigned char *extend(struct queue *queue, size_t bytes) {
     return queue->items + queue->end - bytes;
 }
 
+void cg_halt(void);
+#include "tasks.h"
+
 static void append(uint32_t port, uint32_t count) {
     size_t bytes = (size_t)count * cg_port_sizes[port];
     unsigned char *room = extend(&queues[port], bytes);
     if (bytes && fread(room, bytes, 1, stdin) != 1) exit(3);
 }
 
-/* Ends the run when nothing is left; `wanted` is the port that waits. */
+/* Ends the run when nothing is left, or the task that runs; `wanted` is the port that waits. */
 static void present(uint32_t wanted) {
+    while (running && begun && (!presentations_left || !all_taken())) {
+        wait_in_task();
+        if (queues[wanted].next != queues[wanted].end) return;
+    }
     if (begun) put_word((uint32_t)-1);
     begun = 1;
     if (!presentations_left) finish((uint32_t)-1);
@@ -130,6 +137,7 @@ void cg_native_read(uint32_t port, void *item) {
     struct queue *queue = &queues[port];
     cg_native_peek(port, item);
     asked_in_vain = 0;
+    moves++;
     queue->next += cg_port_sizes[port];
     for (uint32_t i = 0; i < cg_port_count; i++) {
         if (cg_port_is_wire[i] && falls_with[i] == port && queue->next == queue->end) memset(wires[i], 0, cg_port_sizes[i]);
@@ -163,6 +171,7 @@ static uint32_t fed_from(uint32_t output) {
 void cg_native_write(uint32_t port, const void *item) {
     uint32_t fed = fed_from(port);
     asked_in_vain = 0;
+    moves++;
     if (fed != (uint32_t)-1) {
         memcpy(extend(&queues[fed], cg_port_sizes[port]), item, cg_port_sizes[port]);
         return;

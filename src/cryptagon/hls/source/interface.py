@@ -117,6 +117,13 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
         variable = metadata.attributes(metadata.attributes(expression)["var"])
         where = Location(metadata.path_of_file(variable["file"]), int(variable["line"]))
         fields = metadata.parts_of_type(variable["type"])
+        if not fields and metadata.is_floating(variable["type"]):
+            raise CryptagonError(
+                f"the items of '{name}' are floating-point numbers",
+                where=str(where),
+                why="floating-point arithmetic cannot become hardware here",
+                fix="use integers as fixed-point numbers, or a software implementation of floating point on integers",
+            )
         if not fields:
             raise CryptagonError(
                 f"the items of '{name}' are of a type that has no ports",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
@@ -22,8 +22,17 @@ POINTER = re.compile(r"ptr ([^%]*)%[\w.]+")
 BEYOND = re.compile(r"getelementptr [^\n]*?ptr [^%\n]*%a(\d+),")
 """An address computed from that of an argument."""
 ANSWER = re.compile(r"^@cg_(kind|bits|class)_(\d+) = .*constant i32 (\d+)", re.MULTILINE)
-MOVED = re.compile(r"call [^@\n]*@cg_probe_(get|put|has)\(i32 noundef ([^,)]+)")
+MOVED = re.compile(
+    r"call [^@\n]*@cg_probe_(get|put|has)\(i32 noundef ([^,)]+)(?:,[^\n]*@(__PRETTY_FUNCTION__[\w.]*))?"
+)
+TYPE = re.compile(r'^@([\w.]+) = .* c"[^"\n]*\[T = ([^"\n]*)\]\\00"', re.MULTILINE)
+"""A text of clang that tells what a template was made with."""
+KEPT = re.compile(r"\bi32 (\d+)(?=, ptr|, i32|[,>\]]|$)", re.MULTILINE)
+"""A number that is stored, chosen, or in a table."""
+VARIABLE = re.compile(r"^@([\w.]+) = (?!.* constant )[^\n]*global ", re.MULTILINE)
 STREAM_KIND, ARRAY_KIND = 1, 2
+FIRST_CHANNEL = 1000
+"""The number of the first stream between tasks; arguments of the top function have lower ones."""
 INTEGERS = range(1, 5)
 """What __builtin_classify_type says of a number, a character, an enum and a bool."""
 
@@ -42,10 +51,67 @@ class Argument:
     bits: int = 0
 
 
+@dataclass(frozen=True)
+class ChannelEnd:
+    """A stream between tasks as one task has it: its number, the type of its items, whether the
+    task reads it (or writes it).
+    """
+
+    number: int
+    type: str
+    read: bool
+
+
+@dataclass(frozen=True)
+class Probed:
+    """What clang and LLVM tell of a function: its arguments, and its optimised LLVM IR."""
+
+    arguments: list[Argument]
+    told: str
+
+    @property
+    def body(self) -> str:
+        """What the probe does, in LLVM IR: all that it calls is within."""
+        begin = PROBE.search(self.told)
+        return self.told[begin.end() : self.told.index("\n}", begin.end())] if begin else ""
+
+    @property
+    def ends(self) -> tuple[ChannelEnd, ...]:
+        """The ends of streams between tasks, one for each stream and direction. A stream that a
+        variable chooses may be each whose number is kept.
+        """
+        types, found = dict(TYPE.findall(self.told)), dict[tuple[int, bool], str]()
+        for verb, port, text in MOVED.findall(self.body):
+            chosen = [port] if port.isdigit() else KEPT.findall(self.body)
+            for number in (int(one) for one in chosen if int(one) >= FIRST_CHANNEL):
+                end = number, verb != "put"
+                found[end] = types.get(text, "") or found.get(end, "")
+        return tuple(ChannelEnd(number, kind, read) for (number, read), kind in found.items())
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables outside of functions that it uses, and static ones, as LLVM names them."""
+        used = set(re.findall(r"@([\w.]+)", self.body))
+        return frozenset(name for name in VARIABLE.findall(self.told) if name in used)
+
+    def changes(self, variable: str) -> bool:
+        """Whether a variable is stored to, or its address goes where it may be."""
+        names = {f"@{variable}"}
+        for line in self.body.splitlines():
+            if not any(re.search(rf"{re.escape(name)}(?![\w.])", line) for name in names):
+                continue
+            words = line.split()
+            if "getelementptr" in words and "=" in words[1:2]:
+                names.add(words[0])
+            elif "load" not in words:
+                return True
+        return False
+
+
 def arguments_of(
     top: Top, read: Preprocessed, place: Path, sizes: Mapping[str, str], standard: str
-) -> list[Argument]:
-    """What each argument of a top function is.
+) -> Probed:
+    """What each argument of a top function is, and what else it uses.
 
     `read` is the source, `place` a file that may be written, `sizes` the number of elements that
     INTERFACE gives to pointers. Raises CryptagonError where clang refuses the source and where a
@@ -60,15 +126,15 @@ def arguments_of(
     streams = {number for number, kind in kinds.items() if kind == STREAM_KIND}
     arrays = {number for number, kind in kinds.items() if kind == ARRAY_KIND}
     place.write_text(read.text + probe.text(streams))
-    told = _run(place, standard, OPTIMISED)
+    told = Probed([], _run(place, standard, OPTIMISED))
     place.unlink()
     found = [
         probe.argument(number, told, streams, arrays, bits.get(number, 0))
         for number in range(len(top.parameters))
     ]
     whole = {number for number, kind in answers["class"].items() if kind in INTEGERS}
-    _refuse_beyond(top, found, whole, {int(number) for number in BEYOND.findall(told)})
-    return found
+    _refuse_beyond(top, found, whole, {int(number) for number in BEYOND.findall(told.told)})
+    return replace(told, arguments=found)
 
 
 def _refuse_beyond(top: Top, found: list[Argument], whole: set[int], walked: set[int]) -> None:
@@ -155,17 +221,17 @@ class _Probe:
         )
 
     def argument(
-        self, number: int, told: str, streams: set[int], arrays: set[int], bits: int
+        self, number: int, told: Probed, streams: set[int], arrays: set[int], bits: int
     ) -> Argument:
         """What one argument is, by what LLVM found out."""
         one = self.top.parameters[number]
         if number in streams:
-            moves = {verb for verb, port in MOVED.findall(told) if port == str(number)}
+            moves = {verb for verb, port, _ in MOVED.findall(told.told) if port == str(number)}
             return Argument(one, True, bool(moves & {"get", "has"}), "put" in moves, "", bits)
-        found = PROBE.search(told)
+        found = PROBE.search(told.told)
         pointers = [n for n in range(len(self.top.parameters)) if n not in streams]
         attributes = POINTER.findall(found[1])[pointers.index(number)].split() if found else []
-        unused = "readnone" in attributes
+        unused = "readnone" in attributes or not re.search(rf"%a{number}\b", told.body)
         read = "writeonly" not in attributes and not unused
         written = "readonly" not in attributes and not unused and not one.by_value
         return Argument(
@@ -211,11 +277,12 @@ def _class_question(number: int, one: Parameter) -> str:
     return f"const int cg_class_{number} = __builtin_classify_type(*({one.type} *)0);"
 
 
-STREAM_CALLS = """extern "C" { void cg_probe_get(int, void *); void cg_probe_put(int, const void *); bool cg_probe_has(int); }
+STREAM_CALLS = """extern "C" { void cg_probe_get(int, void *, const char *); void cg_probe_put(int, const void *, const char *); bool cg_probe_has(int);
+int cg_channel_port(int channel) { return channel; } }
 #ifdef CRYPTAGON_HLS_STREAM_H
 namespace hls {
-template <class T> void cg_stream_get(int port, T *item, cg_item<T>) { cg_probe_get(port, item); }
-template <class T> void cg_stream_put(int port, const T &item, cg_item<T>) { cg_probe_put(port, &item); }
-template <class T> bool cg_stream_has(int port, cg_item<T>) { return cg_probe_has(port); }
+template <class T> void cg_stream_get(int port, T *item, cg_item<T>) { [[clang::nomerge]] cg_probe_get(port, item, __PRETTY_FUNCTION__); }
+template <class T> void cg_stream_put(int port, const T &item, cg_item<T>) { [[clang::nomerge]] cg_probe_put(port, &item, __PRETTY_FUNCTION__); }
+template <class T> bool cg_stream_has(int port, cg_item<T>) { [[clang::nomerge]] return cg_probe_has(port); }
 }
 #endif"""

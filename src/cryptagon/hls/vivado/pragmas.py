@@ -27,6 +27,7 @@ REGISTERS = (
 )
 CYCLES = "the loops say where a cycle begins (docs/vivado-hls.md#cycles)"
 HANDSHAKE = "each argument is a stream with valid and ready, and there is no ap_start: the design runs whenever items come"
+BETWEEN_TASKS = "it speaks of the FIFOs between tasks, which are where a function declares streams"
 # Of pragmas that do not change what is computed: why nothing is done.
 WITHOUT_MEANING = {
     "LOOP_TRIPCOUNT": "",
@@ -52,7 +53,6 @@ WITHOUT_MEANING = {
     "DISAGGREGATE": "an item has a signal for each member anyway",
     "DATA_PACK": "an item has a signal for each member",
     "TOP": "the top function is what --top names",
-    "STREAM": "it speaks of what DATAFLOW puts between tasks",
 }
 INTERFACES = frozenset(
     (
@@ -68,6 +68,7 @@ TRANSLATED = (
     "BIND_STORAGE",
     "INTERFACE",
     "DATAFLOW",
+    "STREAM",
 )
 REFUSED = ("PROTOCOL",)
 KNOWN = tuple(sorted((*WITHOUT_MEANING, *TRANSLATED, *REFUSED)))
@@ -150,6 +151,7 @@ class Obedience:
             "BIND_STORAGE": self._storage,
             "INTERFACE": self._interface,
             "DATAFLOW": self._dataflow,
+            "STREAM": self._stream,
             "PROTOCOL": self._refuse_protocol,
         }
 
@@ -342,7 +344,7 @@ class Obedience:
         elif kind.startswith("rom"):
             self.done.note(pragma, "of a table is left out: it is a table in logic", "BIND_STORAGE type=rom")  # fmt: skip
         else:
-            self.done.note(pragma, f"is left out: {WITHOUT_MEANING['STREAM']}")
+            self.done.note(pragma, f"is left out: {BETWEEN_TASKS}")
 
     def _memory(self, pragma: Pragma, kind: str) -> None:
         """Marks the declaration of an array as a memory."""
@@ -386,19 +388,17 @@ class Obedience:
             self.done.note(pragma, f"is no {mode} here: {HANDSHAKE}", f"INTERFACE {mode}")
 
     def _dataflow(self, pragma: Pragma) -> None:
-        """Tasks run one after another, which changes no result where arrays are between them; a
-        stream between them would have to hold all that the first one gives.
+        """Tasks with streams between them run at the same time (`tasks`); others one after another,
+        which changes no result.
         """
         function = pragma.block.enclosing("function")
-        if function is not None and (name := self._local_stream(function)):
-            raise CryptagonError(
-                f"DATAFLOW asks for tasks that run at the same time, with stream '{name}' between them",
-                where=str(pragma.where),
-                why="a design here is one state machine; its functions run one after another",
-                fix="make what is between the tasks an array; "
-                "or make each task a top of its own, and join their streams in Verilog",
-            )
-        self.done.note(pragma, "is left out: the tasks run one after another")
+        if function is None or not self._local_stream(function):
+            self.done.note(pragma, "is left out: the tasks run one after another")
+
+    def _stream(self, pragma: Pragma) -> None:
+        function = pragma.block.enclosing("function")
+        if function is None or "depth" not in pragma.options or not self._local_stream(function):
+            self.done.note(pragma, f"is left out: {BETWEEN_TASKS}")
 
     def _local_stream(self, function: Block) -> str:
         """The name of the first stream that a function declares; "" where there is none."""

@@ -99,6 +99,10 @@ class SourceText:
         """The number of the parenthesis that goes with a closing one."""
         return self._pair.get(number, number)
 
+    def closing(self, number: int) -> int:
+        """The number of the parenthesis or bracket that goes with an opening one."""
+        return self._closing.get(number, number)
+
     def statement_begin(self, number: int) -> int:
         """The number of the first token of the statement or declaration that a token is in."""
         while number > 0 and self.tokens[number - 1].text not in ENDS:

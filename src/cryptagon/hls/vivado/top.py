@@ -38,7 +38,7 @@ class Parameter:
 @dataclass(frozen=True)
 class Top:
     """The top function: its name with that of its namespaces, what it returns ("void" for nothing),
-    its parameters, and where it is.
+    its parameters, where it is, and its block.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Top:
     returns: str
     parameters: tuple[Parameter, ...]
     where: Location
+    block: Block
 
 
 def top_function(source: SourceText, name: str, path: str) -> Top:
@@ -80,8 +81,8 @@ def top_function(source: SourceText, name: str, path: str) -> Top:
             fix="write a function that calls the instance that you want, and name it",
         )
     returned = " ".join(word for word in words[:-2] if word not in SPECIFIERS and '"' not in word)
-    parameters = _parameters(source.tokens[block.parameters[0] : block.parameters[1]], where)
-    return Top(plain, _qualified(block), returned, parameters, where)
+    parameters = parameters_of(source.tokens[block.parameters[0] : block.parameters[1]], where)
+    return Top(plain, _qualified(block), returned, parameters, where, block)
 
 
 def _free(block: Block) -> bool:
@@ -98,7 +99,10 @@ def _qualified(block: Block) -> str:
     return "::".join(names)
 
 
-def _parameters(tokens: Sequence[Token], where: Location) -> tuple[Parameter, ...]:
+def parameters_of(tokens: Sequence[Token], where: Location) -> tuple[Parameter, ...]:
+    """The parameters between a function's parentheses. Raises CryptagonError for one that is a function,
+    and for a pointer to pointers.
+    """
     parts: list[list[str]] = [[]]
     open_signs: list[str] = []
     for token in tokens:

@@ -2,10 +2,11 @@
 hardware function that calls it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from cryptagon.hls.source.verilog_names import VERILOG_WORDS
-from cryptagon.hls.vivado.ports import Argument
+from cryptagon.hls.vivado.ports import FIRST_CHANNEL, Argument
 from cryptagon.hls.vivado.top import Top
 
 RESULT = "ap_return"
@@ -24,11 +25,55 @@ template <class T> bool cg_stream_has(int cg_number, cg_item<T>) {{
 }}
 }}
 #endif"""
+CHANNEL_PORT = """extern "C" { int cg_channel_port(int cg_channel) { return cg_channel; } }"""
+NATIVE_CHANNELS = {
+    "get": f"    if (cg_number >= {FIRST_CHANNEL}) cg_channel_read(cg_number, cg_to, sizeof *cg_to);\n",
+    "put": f"    if (cg_number >= {FIRST_CHANNEL}) cg_channel_write(cg_number, &cg_from, sizeof cg_from);\n",
+    "has": f"    if (cg_number >= {FIRST_CHANNEL}) return cg_channel_has(cg_number);\n",
+}
+ARGUMENT_SITE = "0x10000 + {}"
+"""The number by which the native run knows what takes an argument, beside those of calls."""
 
 
-def wrapper(top: Top, arguments: Sequence[Argument], together: frozenset[str], *, cpp: bool) -> str:
-    """The text after the source; `together` names the arrays whose elements are one item."""
-    return BEGIN + "\n".join(_Wrapper(top, arguments, together, cpp).lines()) + "\n"
+@dataclass(frozen=True)
+class End:
+    """The end of a stream between tasks that is a port of one task: the port's name, and as in
+    `ChannelEnd`.
+    """
+
+    name: str
+    number: int
+    type: str
+    read: bool
+
+
+@dataclass(frozen=True)
+class Tasks:
+    """What the native run knows of tasks: the calls that lead to each task that uses an argument,
+    by the argument's name, from the top function on.
+    """
+
+    users: Mapping[str, Sequence[Sequence[tuple[int, int]]]] = field(default_factory=dict)
+
+
+def wrapper(
+    top: Top,
+    arguments: Sequence[Argument],
+    together: frozenset[str],
+    *,
+    cpp: bool,
+    name: str = "",
+    ends: Sequence[End] = (),
+    tasks: Tasks | None = None,
+) -> str:
+    """The text after the source; `together` names the arrays whose elements are one item.
+
+    `name` is that of the hardware function where it is not the top function's; `ends` are the
+    streams between tasks that are ports of one task; `tasks` is given for all of them together,
+    which run natively.
+    """
+    made = _Wrapper(top, arguments, together, cpp, name or f"{top.name}_hardware", ends, tasks)
+    return "\n".join(made.lines()) + "\n"
 
 
 def stream_names(argument: Argument) -> tuple[str, str]:
@@ -44,9 +89,17 @@ def stream_names(argument: Argument) -> tuple[str, str]:
 
 class _Wrapper:
     def __init__(
-        self, top: Top, arguments: Sequence[Argument], together: frozenset[str], cpp: bool
+        self,
+        top: Top,
+        arguments: Sequence[Argument],
+        together: frozenset[str],
+        cpp: bool,  # noqa: FBT001 - as `wrapper` has it
+        name: str,
+        ends: Sequence[End],
+        tasks: Tasks | None,
     ) -> None:
         self.top, self.arguments, self.together, self.cpp = top, arguments, together, cpp
+        self.name, self.ends, self.tasks = name, ends, tasks
         self.streams = [one for one in arguments if one.stream]
 
     def lines(self) -> list[str]:
@@ -59,6 +112,14 @@ class _Wrapper:
                 f"typedef {self.top.returns} cg_type_{RESULT};",
                 f"STREAM_OUT(cg_type_{RESULT}, {RESULT})",
             ]
+        for end in self.ends:
+            direction = "IN" if end.read else "OUT"
+            lines += [
+                f"typedef {end.type} cg_type_{end.name};",
+                f"STREAM_{direction}(cg_type_{end.name}, {end.name})",
+            ]
+        if self.ends:
+            lines.append(CHANNEL_PORT)
         if self.cpp:
             lines.append(self._stream_calls())
         return [*lines, *self._function()]
@@ -91,34 +152,68 @@ class _Wrapper:
 
     def _stream_calls(self) -> str:
         places = {id(one): number for number, one in enumerate(self.arguments)}
-        calls = {"get": "", "put": "", "has": ""}
-        for one in self.streams:
-            name, number = one.parameter.name, places[id(one)]
-            read, written = stream_names(one)
+        calls = dict(NATIVE_CHANNELS) if self.tasks else {"get": "", "put": "", "has": ""}
+        moved = [(one.parameter.name, places[id(one)], *stream_names(one)) for one in self.streams]
+        moved += [
+            (end.name, end.number, end.name * end.read, end.name * (not end.read))
+            for end in self.ends
+        ]
+        for name, number, read, written in moved:
             test = f"    if constexpr (__is_same(T, cg_type_{name})) if (cg_number == {number}) "
-            calls["get"] += test + f"*cg_to = stream_read({read});\n" if one.read else ""
-            calls["has"] += test + f"return stream_has({read});\n" if one.read else ""
-            calls["put"] += test + f"stream_write({written}, cg_from);\n" if one.written else ""
+            calls["get"] += test + f"*cg_to = stream_read({read});\n" if read else ""
+            calls["has"] += test + f"return stream_has({read});\n" if read else ""
+            calls["put"] += test + f"stream_write({written}, cg_from);\n" if written else ""
         return STREAM_CALLS.format(**calls)
 
     def _function(self) -> list[str]:
-        before = [line for one in self.arguments for line in self._taken(one)]
-        after = [line for one in self.arguments for line in self._given(one)]
+        before = [
+            line
+            for place, one in enumerate(self.arguments)
+            for line in self._when_needed(place, one, self._taken(one))
+        ]
+        after = [line for one in self.arguments for line in self._when_done(one, self._given(one))]
+        after += ["cg_tasks_rest();"] if self.tasks else []
         call = f"{self.top.called}({', '.join(self._passed(one) for one in self.arguments)})"
         if self.top.returns != "void":
             call = f"cg_type_{RESULT} cg_result = {call}"
             after.append(f"stream_write({RESULT}, cg_result);")
         body = [f"    {line}" for line in (*before, f"{call};", *after)]
-        return [f"HARDWARE void {self.top.name}_hardware(void) {{", *body, "}"]
+        return [f"HARDWARE void {self.name}(void) {{", *body, "}"]
+
+    def _when_needed(self, place: int, one: Argument, lines: list[str]) -> list[str]:
+        """What takes an argument; natively, where items may end, it stops the tasks that need it."""
+        if not self.tasks or not lines[1:]:
+            return lines
+        site = ARGUMENT_SITE.format(place)
+        users = sorted({path[0] for path in self.tasks.users[one.parameter.name]})
+        stops = " ".join(f"cg_task_stop(CG_TASK_SITE({a}, {b}));" for a, b in users)
+        return [
+            lines[0],
+            f"CG_NATIVE_TASK({site}) {' '.join(lines[1:])} CG_TASK_END",
+            f"if (cg_task_is_missing(1, (const unsigned[]){{{site}}})) {{ {stops} }}",
+        ]
+
+    def _when_done(self, one: Argument, lines: list[str]) -> list[str]:
+        """What gives an argument; natively, only where the task that makes it has come to its end."""
+        if not self.tasks or not lines:
+            return lines
+        (path,) = self.tasks.users[one.parameter.name]
+        sites = ", ".join(f"CG_TASK_SITE({a}, {b})" for a, b in path)
+        missing = f"cg_task_is_missing({len(path)}, (const unsigned[]){{{sites}}})"
+        return [f"if (!{missing}) {{ {' '.join(lines)} }}"]
 
     def _taken(self, one: Argument) -> list[str]:
-        """The variable of an argument, and what fills it."""
+        """The declaration of an argument's variable, and what fills it."""
         name, (read, _) = one.parameter.name, stream_names(one)
         if one.stream:
             number = self.arguments.index(one)
-            return [f"{one.parameter.type} cg_{name}(hls::cg_port{{{number}}});"]
+            kept = "static " if self.tasks else ""
+            return [f"{kept}{one.parameter.type} cg_{name}(hls::cg_port{{{number}}});"]
         if not one.elements:
-            return [f"cg_type_{name} cg_{name} = {f'stream_read({read})' if read else '{}'};"]
+            declared = f"cg_type_{name} cg_{name}"
+            if read and self.tasks:
+                return [f"{declared} = {{}};", f"cg_{name} = stream_read({read});"]
+            return [f"{declared} = {f'stream_read({read})' if read else '{}'};"]
         sizes = "".join(f"[{size or one.elements}]" for size in one.parameter.sizes)
         sizes = sizes or (
             "" if one.parameter.by_value or not one.parameter.pointer else f"[{one.elements}]"

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 typedef struct cg_file FILE;
+#define EOF (-1)
 #define stdout ((FILE *)0)
 #define stderr ((FILE *)0)
 #ifdef __cplusplus

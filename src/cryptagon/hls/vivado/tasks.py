@@ -1,0 +1,378 @@
+"""Tasks that run at the same time, with streams between them: the calls of a function that declares
+streams, as DATAFLOW has it (UG1399 v2023.2, "Abstract Parallel Programming Model for HLS").
+
+A source stays one file. Each call of a task gets a guard, by which a build of one task has that call
+alone, and each stream between tasks gets a number.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import Location
+from cryptagon.hls.source.verilog_names import unused_name
+from cryptagon.hls.vivado.numbers import worked_out
+from cryptagon.hls.vivado.ports import FIRST_CHANNEL
+from cryptagon.hls.vivado.pragmas import Pragma
+from cryptagon.hls.vivado.text import Block, SourceText
+from cryptagon.hls.vivado.top import parameters_of
+
+DEPTH = 2
+"""Items of a stream between tasks whose depth is not told, as UG1399 has it."""
+HEADERS_OF_STATEMENTS = frozenset(("for", "while", "if", "switch"))
+BEFORE_STATEMENTS = frozenset((";", "{", "}", "else", "do", ":"))
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A stream between tasks: its name and number, the items of its FIFO, where it is declared."""
+
+    name: str
+    number: int
+    depth: int
+    where: Location
+
+
+@dataclass(frozen=True)
+class Call:
+    """A statement that calls a task: its first token, the parenthesis that opens, the function's
+    name, the first and last token of each argument, whether the task begins again forever (a
+    variable of hls::task), where it is.
+    """
+
+    first: int
+    opens: int
+    name: str
+    arguments: tuple[tuple[int, int], ...]
+    forever: bool
+    where: Location
+
+
+@dataclass(frozen=True)
+class Region:
+    """A function whose calls are tasks: its number among them, its calls, each a site, and its
+    streams.
+    """
+
+    number: int
+    function: Block
+    calls: tuple[Call, ...]
+    channels: tuple[Channel, ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task of the whole design: a name of its own, and the call to follow in each region, by the
+    numbers of both, from the top function on.
+    """
+
+    name: str
+    path: tuple[tuple[int, int], ...]
+    where: Location
+
+    @property
+    def sites(self) -> tuple[int, ...]:
+        """The numbers of the calls."""
+        return tuple(site for _, site in self.path)
+
+
+@dataclass(frozen=True)
+class TaskGraph:
+    """The regions of a source and the tasks that they make."""
+
+    regions: tuple[Region, ...]
+    tasks: tuple[Task, ...]
+    insertions: Mapping[int, str]
+
+    @property
+    def channels(self) -> dict[int, Channel]:
+        """The streams between tasks, by number."""
+        return {one.number: one for region in self.regions for one in region.channels}
+
+    def macros(self, task: Task) -> dict[str, str]:
+        """What a build of one task defines: which call each region has."""
+        chosen = dict(task.path)
+        return {
+            f"CG_SITE_{one.number}": str(chosen.get(one.number, -1)) for one in self.regions
+        }
+
+
+def task_graph(
+    source: SourceText, top: Block, pragmas: Sequence[Pragma], value: Callable[[str], str]
+) -> TaskGraph | None:
+    """The tasks of a top function; None where it declares no streams, so that it is one design.
+
+    `value` replaces macros in an option. Raises CryptagonError for an array of streams, and for
+    what tasks share but streams.
+    """
+    found = _Finder(source, pragmas, value)
+    if not found.is_region(top):
+        return None
+    found.follow(top, ())
+    return TaskGraph(tuple(found.regions.values()), tuple(found.tasks), found.insertions)
+
+
+class _Finder:
+    def __init__(
+        self, source: SourceText, pragmas: Sequence[Pragma], value: Callable[[str], str]
+    ) -> None:
+        self.source, self.value = source, value
+        self.regions: dict[int, Region] = {}
+        self.tasks: list[Task] = []
+        self.insertions: dict[int, str] = {}
+        self.known: dict[int, bool] = {}
+        self.depths = {
+            (function.opens, one.variable): one.options["depth"]
+            for one in pragmas
+            if one.kind == "STREAM" and "depth" in one.options
+            if (function := one.block.enclosing("function"))
+        }
+
+    def follow(self, function: Block, path: tuple[tuple[int, int], ...]) -> None:
+        """Adds the tasks of a region that is reached by a path."""
+        region = self._region(function)
+        for site, call in enumerate(region.calls):
+            ahead = (*path, (region.number, site))
+            inner = [one for one in self._functions(call.name) if self.is_region(one)]
+            if inner:
+                self.follow(inner[0], ahead)
+            else:
+                name = unused_name(call.name, {task.name for task in self.tasks})
+                self.tasks.append(Task(name, ahead, call.where))
+
+    def _region(self, function: Block) -> Region:
+        if function.opens not in self.regions:
+            number = len(self.regions)
+            first = FIRST_CHANNEL + sum(len(one.channels) for one in self.regions.values())
+            channels = tuple(self._declared(function, first))
+            calls = tuple(self._calls(function))
+            self._guard(number, calls)
+            self._join(function, calls)
+            region = Region(number, function, calls, channels)
+            self.regions[function.opens] = region
+            self._refuse_shared(region)
+        return self.regions[function.opens]
+
+    def _functions(self, name: str) -> list[Block]:
+        return [one for one in self.source.functions if one.name == name]
+
+    def is_region(self, function: Block) -> bool:
+        """Whether a function declares streams between tasks, or a task of it does."""
+        if function.opens not in self.known:
+            self.known[function.opens] = False  # a function that calls itself
+            self.known[function.opens] = bool(self.channels_in(function)) or any(
+                call.forever or any(map(self.is_region, self._functions(call.name)))
+                for call in self._calls(function)
+            )
+        return self.known[function.opens]
+
+    def channels_in(self, function: Block) -> list[int]:
+        """The numbers of the tokens that name a stream where a function declares it."""
+        tokens, names = self.source.tokens, []
+        for number in range(function.opens, function.closes):
+            if tokens[number].text == "stream" and tokens[number + 1].text == "<":
+                at = self._after_angles(number + 1)
+                while tokens[at].kind == "word":
+                    names.append(at)
+                    at = self._after_declarator(at)
+                    if tokens[at].text != ",":
+                        break
+                    at += 1
+        return names
+
+    def _after_angles(self, number: int) -> int:
+        """The number of the token behind what is between `<`, at a number, and its `>`."""
+        depth, at = 1, number + 1
+        while depth and at < len(self.source.tokens) - 1:
+            depth += {"<": 1, ">": -1}.get(self.source.tokens[at].text, 0)
+            at += 1
+        return at
+
+    def _after_declarator(self, number: int) -> int:
+        """The number of the `,` or `;` behind a name that is declared."""
+        tokens, at = self.source.tokens, number + 1
+        while tokens[at].text not in (",", ";"):
+            at = self.source.closing(at) + 1
+        return at
+
+    def _declared(self, function: Block, first: int) -> Iterator[Channel]:
+        """The streams that a function declares; each is given its number as a first argument."""
+        tokens, number = self.source.tokens, first
+        for at in self.channels_in(function):
+            name, where = tokens[at].text, self.source.location(tokens[at].start)
+            depth = self._depth(function, name, at)
+            begin = self.source.statement_begin(at)
+            if tokens[begin].text == "static":  # it is one FIFO anyway
+                self._insert(begin, "/* ")
+                self._insert(begin + 1, "*/ ")
+            if tokens[at + 1].text == "[":
+                count = self._count(at, name, where)
+                given = (f"hls::cg_channel{{{number + one}}}" for one in range(count))
+                self._insert(self.source.closing(at + 1) + 1, f"{{{', '.join(given)}}}")
+                for one in range(count):
+                    yield Channel(f"{name}_{one}", number + one, depth, where)
+                number += count
+                continue
+            given = f"hls::cg_channel{{{number}}}"
+            if tokens[at + 1].text in "({":
+                more = tokens[at + 2].text not in ")}"
+                self._insert(at + 2, given + ", " * more)
+            else:
+                self._insert(at + 1, f"({given})")
+            yield Channel(name, number, depth, where)
+            number += 1
+
+    def _count(self, at: int, name: str, where: Location) -> int:
+        """How many streams an array has."""
+        opens, closes = at + 1, self.source.closing(at + 1)
+        count = worked_out(self.value(self.source.words(opens + 1, closes)))
+        if not count or self.source.tokens[closes + 1].text == "[":
+            raise CryptagonError(
+                f"it is not known how many streams '{name}' has",
+                where=str(where),
+                why="each is a FIFO between two tasks",
+                fix="write one number, or a macro, into the brackets",
+            )
+        return count
+
+    def _depth(self, function: Block, name: str, at: int) -> int:
+        """How many items a stream holds: by STREAM, or by its type's second parameter."""
+        told = self.depths.get((function.opens, name), "")
+        if not told:
+            begin = self.source.statement_begin(at)
+            words = [token.text for token in self.source.tokens[begin:at]]
+            told = words[-2] if words[-3:-2] == [","] else ""
+        found = worked_out(self.value(told)) if told else DEPTH
+        return max(found or DEPTH, 1)
+
+    def _insert(self, number: int, text: str) -> None:
+        start = self.source.tokens[number].start
+        self.insertions[start] = self.insertions.get(start, "") + text
+
+    def _calls(self, function: Block) -> Iterator[Call]:
+        """The statements that call a function, and the variables of hls::task."""
+        for number in range(function.opens + 1, function.closes):
+            if self._begins_statement(number) and (call := self._called(number)):
+                yield call
+
+    def _guard(self, region: int, calls: Sequence[Call]) -> None:
+        """Puts around each call what a build chooses it by."""
+        for site, call in enumerate(calls):
+            begin = "CG_TASK_FOREVER" if call.forever else "CG_TASK_BEGIN"
+            self._insert(call.first, f"{begin}({region}, {site}) ")
+            if call.forever:
+                self._as_call(call)
+            self._insert(self.source.closing(call.opens) + 2, " CG_TASK_END ")
+
+    def _as_call(self, call: Call) -> None:
+        """Makes a call of a variable of hls::task, `hls::task name(function, a, b)`, by comments
+        around what is too much.
+        """
+        behind = call.arguments[0][0] - 1 if call.arguments else self.source.closing(call.opens)
+        self._insert(call.first, "/* ")
+        self._insert(call.opens + 1, "*/ ")
+        self._insert(behind, "/* " if call.arguments else "( ")
+        if call.arguments:
+            self._insert(behind + 1, "*/ (")
+
+    def _join(self, function: Block, calls: Sequence[Call]) -> None:
+        """Where tasks have come to their ends: behind each block that calls some."""
+        blocks = [function, *function.all_inside()]
+        for block in blocks:
+            own = range(block.opens, block.closes)
+            within = [range(one.opens, one.closes) for one in block.inside]
+            if any(
+                call.first in own and not any(call.first in one for one in within)
+                for call in calls
+            ):
+                self._insert(block.closes, "CG_TASKS_JOIN ")
+        for number in range(function.opens, function.closes):
+            if self.source.tokens[number].text == "return":
+                self._insert(number, "CG_TASKS_JOIN_BEFORE ")
+
+    def _begins_statement(self, number: int) -> bool:
+        before = self.source.tokens[number - 1]
+        if before.text == ")":
+            keyword = self.source.tokens[self.source.partner(number - 1) - 1]
+            return keyword.text in HEADERS_OF_STATEMENTS
+        return before.text in BEFORE_STATEMENTS
+
+    def _called(self, number: int) -> Call | None:
+        """The call that a statement is, from its first token on; None for another statement."""
+        tokens, begin = self.source.tokens, number
+        while tokens[begin].text in ("static", "hls_thread_local"):
+            begin += 1
+        name, opens = self._name(begin)
+        forever = name == "task" and tokens[opens].kind == "word"
+        opens += forever
+        if tokens[opens].text != "(" or tokens[self.source.closing(opens) + 1].text != ";":
+            return None
+        arguments = self._arguments(opens)
+        if forever and arguments:  # hls::task NAME(FUNCTION, ARGUMENT, ...)
+            name, arguments = self._name(arguments[0][0])[0], arguments[1:]
+        if not self._functions(name):
+            return None
+        where = self.source.location(tokens[number].start)
+        return Call(number, opens, name, tuple(arguments), forever, where)
+
+    def _name(self, number: int) -> tuple[str, int]:
+        """A name at a token, without its namespaces, and the number of the token behind it and its
+        template's arguments.
+        """
+        tokens = self.source.tokens
+        while tokens[number].text == "::" or tokens[number + 1].text == "::":
+            number += 1
+        name, behind = tokens[number].text, number + 1
+        if tokens[behind].text == "<":
+            behind = self._after_angles(behind)
+        return name, behind
+
+    def _arguments(self, opens: int) -> list[tuple[int, int]]:
+        """The first and the last token of each argument of a call."""
+        tokens, closes = self.source.tokens, self.source.closing(opens)
+        found, begin, at = [], opens + 1, opens + 1
+        while at <= closes:
+            if at == closes or tokens[at].text == ",":
+                if at > begin:
+                    found.append((begin, at - 1))
+                begin = at + 1
+                at += 1
+            else:
+                at = self.source.closing(at) + 1
+        return found
+
+    def _refuse_shared(self, region: Region) -> None:
+        """Refuses a variable of a region by which one task would give another one something."""
+        streams = {self.source.tokens[at].text for at in self.channels_in(region.function)}
+        begin, end = region.function.parameters
+        parameters = {token.text for token in self.source.tokens[begin:end]}
+        for call in region.calls:
+            for place, (first, last) in enumerate(call.arguments):
+                words = {t.text for t in self.source.tokens[first : last + 1] if t.kind == "word"}
+                for name in sorted(words - streams - parameters):
+                    users = [one for one in region.calls if self._mentions(one, name)]
+                    if len(users) > 1 and self._may_write(call, place):
+                        raise CryptagonError(
+                            f"'{name}' is shared by tasks '{users[0].name}' and '{users[1].name}', which run at the same time",
+                            where=str(call.where),
+                            why="what is between tasks beside streams between them is a FIFO; a variable would be read while it is written",
+                            fix="give its elements by a stream; or declare no streams between tasks, so that they run one after another",
+                        )
+
+    def _mentions(self, call: Call, name: str) -> bool:
+        return any(
+            token.text == name
+            for first, last in call.arguments
+            for token in self.source.tokens[first : last + 1]
+        )
+
+    def _may_write(self, call: Call, place: int) -> bool:
+        """Whether a call may change an argument."""
+        for function in self._functions(call.name):
+            begin, end = function.parameters
+            parameters = parameters_of(self.source.tokens[begin:end], call.where)
+            if len(parameters) > place:
+                one = parameters[place]
+                if not (one.by_value or one.constant):
+                    return True
+        return False
