@@ -228,7 +228,9 @@ def hls(
         else compile_source(source, output, **choices)
     )
     made = [
-        _reported(one, output, prove=prove, chosen=chosen, name=f"task {one.module}" if tasks else "")
+        _reported(
+            one, output, prove=prove, chosen=chosen, name=f"task {one.module}" if tasks else ""
+        )
         for one in (result.tasks if isinstance(result, CompiledTasks) else (result,))
     ]
     given = load_stimulus(stimulus, result.ports, result.memories) if stimulus else None
@@ -248,9 +250,7 @@ def hls(
         ),
     ]
     click.echo(
-        _as_json(result, made)
-        if as_json
-        else "\n".join(map(str, (*result.core.sources, *written)))
+        _as_json(result, made) if as_json else "\n".join(map(str, (*result.core.sources, *written)))
     )
     if check:
         click.echo("comparing the Verilog with the native run ...", err=True)

@@ -96,7 +96,7 @@ def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome]:
 
 
 def run_benches(
-    benches: Mapping[str, Bench], folder: Path, patience: int = PATIENCE
+    benches: Mapping[str, Bench[HlsResult]], folder: Path, patience: int = PATIENCE
 ) -> dict[str, Outcome]:
     """Builds one simulator of all benches and runs it; the outcomes by name.
 
@@ -137,7 +137,7 @@ def run_benches(
     return outcomes
 
 
-def bench_of(design: CDesign, folder: Path, dump: Collection[str] = ()) -> Bench:
+def bench_of(design: CDesign, folder: Path, dump: Collection[str] = ()) -> Bench[HlsResult]:
     """A design compiled, and run natively; `dump` names passes of which the result has what was
     there before and after.
     """

@@ -10,7 +10,6 @@ from typing import Any
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.design import CheckedDesign
 from cryptagon.hls.check.expectation import Expectation, expect
 from cryptagon.hls.check.simulation import (
     ENDLESS,
@@ -25,6 +24,7 @@ from cryptagon.hls.check.simulation import (
 )
 from cryptagon.hls.check.stimulus import Stimulus, random_stimulus
 from cryptagon.hls.check.testbench import Bench, write_testbench
+from cryptagon.hls.compiler import CompiledDesign
 from cryptagon.hls.native import UNCHECKED, NativeDesign
 
 ITEMS = 200
@@ -90,7 +90,7 @@ class CoreComparison:
     """
 
     source: Path
-    bench: Bench
+    bench: Bench[CompiledDesign]
     program: NativeDesign
     testbench: Path
     files: tuple[Path, ...]
@@ -229,7 +229,7 @@ class CoreComparison:
 
 def prepare_comparison(
     source: Path,
-    result: CheckedDesign,
+    result: CompiledDesign,
     testbench: Path,
     *,
     stimulus: Stimulus | None = None,
@@ -274,7 +274,7 @@ def prepare_comparison(
 
 def check_equivalence(
     source: Path,
-    result: CheckedDesign,
+    result: CompiledDesign,
     testbench: Path,
     **choices: Any,  # noqa: ANN401 - those of `prepare_comparison`
 ) -> Equivalence:
@@ -282,7 +282,7 @@ def check_equivalence(
     return prepare_comparison(source, result, testbench, **choices).run()
 
 
-def first_difference(result: CheckedDesign, expected: Expectation, found: Simulation) -> str:
+def first_difference(result: CompiledDesign, expected: Expectation, found: Simulation) -> str:
     """The first item of the first stream, or the first element of the first memory port, in which
     the Verilog differs from the native run, in words; empty when there is none.
     """
@@ -303,7 +303,7 @@ def first_difference(result: CheckedDesign, expected: Expectation, found: Simula
     return ""
 
 
-def first_after_reset(result: CheckedDesign, found: Simulation) -> str:
+def first_after_reset(result: CompiledDesign, found: Simulation) -> str:
     """What the first port did wrong first behind a reset in mid-run, in words; empty when all began
     anew.
     """

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cryptagon.hls.check.simulation import RESETS, STALL
 from cryptagon.hls.check.testbench import TOP
-from cryptagon.hls.check.design import CheckedDesign
+from cryptagon.hls.compiler import CompiledDesign
 from cryptagon.toolchain import VERILATOR_WITHOUT_FAULTS
 
 FOLDER = "testbench"
@@ -86,7 +86,7 @@ FILE_TYPES = {".sv": "systemVerilogSource", ".cpp": "cppSource"}
 
 
 def write_standalone(
-    source: str, result: CheckedDesign, output: Path, testbench: Sequence[Path], cut: str
+    source: str, result: CompiledDesign, output: Path, testbench: Sequence[Path], cut: str
 ) -> list[Path]:
     """Writes Makefile and README.md beside the files of the `testbench`, and `<module>.core` into
     `output`; the three paths.

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from cryptagon.hls.check.expectation import Expectation
 from cryptagon.hls.check.stimulus import Stimulus
-from cryptagon.hls.check.design import CheckedDesign
+from cryptagon.hls.compiler import CompiledDesign
 from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
@@ -20,7 +21,7 @@ HERE = Path(str(files("cryptagon.hls.check")))
 TOP = "testbench"
 MEMORY_MODEL = "memory_model.sv"
 PARTS = ("stream_source.sv", "stream_sink.sv", "main.cpp")
-HEAD = f"""// Made by `cryptagon hls`. Every stream of the design has a source or a sink; `stall` is how often each pauses, of 256.
+HEAD = f"""// Made_co by `cryptagon hls`. Every stream of the design has a source or a sink; `stall` is how often each pauses, of 256.
 // `resets` counts the resets in mid-run: 0 while `rst` is high for the first time, changed in the cycle in which it is high again.
 module {TOP} (
   input logic clk,
@@ -36,16 +37,19 @@ module {TOP} (
 """
 
 
+Made_co = TypeVar("Made_co", bound=CompiledDesign, covariant=True)
+
+
 @dataclass(frozen=True)
-class Bench:
+class Bench(Generic[Made_co]):
     """One design on the bench: what it is offered and what it is to write."""
 
-    result: CheckedDesign
+    result: Made_co
     stimulus: Stimulus
     expected: Expectation
 
 
-def write_testbench(benches: Sequence[Bench], folder: Path) -> list[Path]:
+def write_testbench(benches: Sequence[Bench[CompiledDesign]], folder: Path) -> list[Path]:
     """Writes the testbench of some designs, which have different module names, into `folder`; the
     files, SystemVerilog first.
     """
@@ -82,7 +86,7 @@ def _joined(operator: str, names: Sequence[str]) -> str:
     return f" {operator} ".join(names) or ("1'b1" if operator == "&&" else "1'b0")
 
 
-def _instance(bench: Bench, folder: Path, written: list[Path]) -> str:
+def _instance(bench: Bench[CompiledDesign], folder: Path, written: list[Path]) -> str:
     """SystemVerilog that joins a design with a source or a sink at each of its streams, and with a
     memory at each of its memory ports.
     """
@@ -114,20 +118,20 @@ def _instance(bench: Bench, folder: Path, written: list[Path]) -> str:
     return "\n".join([*lines, f"  {module} design_{module} ({', '.join(pins)});", ""])
 
 
-def _items(bench: Bench, port: Port) -> Sequence[int]:
+def _items(bench: Bench[CompiledDesign], port: Port) -> Sequence[int]:
     """The packed items that a stream takes or is to write."""
     if port.kind == "stream_out":
         return bench.expected.items[port.name]
     return [port.pack(dict(item)) for item in bench.stimulus.items.get(port.name, [])]
 
 
-def _source(bench: Bench, port: Port, wire: str) -> str:
+def _source(bench: Bench[CompiledDesign], port: Port, wire: str) -> str:
     parameters = f'.WIDTH({port.bits}), .COUNT({len(_items(bench, port))}), .FILE("{wire}.hex")'
     pins = f".clk(clk), .rst(rst), .stall(stall), .data({wire}), .valid({wire}_valid), .ready({wire}_ready)"
     return f"  assign {wire}_moved = {wire}_valid && {wire}_ready;\n  StreamSource #({parameters}) source_{wire} ({pins});"
 
 
-def _sink(bench: Bench, port: Port, wire: str) -> str:
+def _sink(bench: Bench[CompiledDesign], port: Port, wire: str) -> str:
     count, open_end = len(_items(bench, port)), int(bool(bench.expected.cut))
     name = f"{bench.result.module}.{port.name}"
     parameters = f'.WIDTH({port.bits}), .COUNT({count}), .OPEN({open_end}), .NAME("{name}"), .FILE("{wire}.hex")'
@@ -136,7 +140,9 @@ def _sink(bench: Bench, port: Port, wire: str) -> str:
     return f"  logic {wire}_done, {wire}_failed;\n  StreamSink #({parameters}) sink_{wire} ({pins}, {states});"
 
 
-def _memory(bench: Bench, port: MemoryPort, folder: Path, written: list[Path]) -> str:
+def _memory(
+    bench: Bench[CompiledDesign], port: MemoryPort, folder: Path, written: list[Path]
+) -> str:
     """A memory port's model, with what it holds in the beginning and in the end in files."""
     name = f"{bench.result.module}_{port.name}"
     begin = port.values_of(port.content_of(bench.stimulus.memories.get(port.name, ())))
@@ -171,7 +177,7 @@ def _memory(bench: Bench, port: MemoryPort, folder: Path, written: list[Path]) -
     return "\n".join(lines)
 
 
-def _configured(bench: Bench, ram: Ram) -> str:
+def _configured(bench: Bench[CompiledDesign], ram: Ram) -> str:
     """SystemVerilog that gives a RAM back, at a reset in mid-run, what it holds from the start: a
     reset of the design does not (docs/hls-language.md).
     """

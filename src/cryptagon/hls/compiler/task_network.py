@@ -59,6 +59,9 @@ class CompiledTasks:
         return any(task.asks_for_items for task in self.tasks)
 
 
+CompiledDesign = HlsResult | CompiledTasks
+
+
 def compile_tasks(
     source: Path,
     output: Path,

@@ -23,6 +23,7 @@ DIVISION, BLOCK = "cryptagon.division", "cryptagon.block of memory"
 RECORD = re.compile(r"\bDW_TAG_(?:structure|class)_type\b")
 """A struct, or a class of C++."""
 
+
 @dataclass(frozen=True)
 class Field:
     """One integer in a C type: `bits` wide, stored at `offset` bytes in `size` bytes.

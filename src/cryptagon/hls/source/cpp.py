@@ -41,6 +41,7 @@ QUOTED = re.compile(r'(?<=[%@])"([^"]*)"')
 NAMED_FOR_THE_LINKER = re.compile(r'(?<=@)"\\01(\w+)"')
 """A function whose declaration gives that name, `__asm__("name")`."""
 RUN_FIRST = "@llvm.global_ctors"
+NOTHING_FIRST = re.compile(rf"^{RUN_FIRST} = appending global \[0 x .*\n", re.MULTILINE)
 
 
 NAMED = re.compile(r'!DI(?:Subprogram|GlobalVariable)\(name: "([^"]*)", linkageName: "([^"]*)"')
@@ -59,18 +60,38 @@ def as_c(text: str, source: str) -> str:
     Raises CryptagonError for variables outside of functions that code has to set first.
     """
     if f"\n{RUN_FIRST} = " in text:
-        raise CryptagonError(
-            "a variable outside of functions begins with what a constructor computes",
-            where=source,
-            why="nothing runs before the hardware function",
-            fix="make the constructor constexpr, or declare the variable in the function",
-        )
+        text = _constructed(text, source)
     text = NAMED_FOR_THE_LINKER.sub(r"\1", text)
     names = _Names(text)
     for pattern, made in ((PURE, "null"), (IN_RANGE, ""), (COMDAT, ""), (ONCE, "internal ")):
         text = pattern.sub(made, text)
     text = QUOTED.sub(lambda found: names.of(found[1]), text)
     return LINKAGE.sub(lambda found: names.of(found[0]), text)
+
+
+def _constructed(text: str, source: str) -> str:
+    """A module whose variables begin with what their constructors compute, where LLVM can tell it.
+
+    Raises CryptagonError where it cannot.
+    """
+    import llvmlite.binding as llvm  # noqa: PLC0415 - few sources need it, and it is large
+
+    llvm.initialize_native_target()
+    module = llvm.parse_assembly(text)
+    machine = llvm.Target.from_default_triple().create_target_machine()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0))
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_opt_pass()
+    passes.run(module, builder)
+    text = str(module)
+    if not (left := NOTHING_FIRST.search(text)):
+        raise CryptagonError(
+            "a variable outside of functions begins with what a constructor computes",
+            where=source,
+            why="nothing runs before the hardware function",
+            fix="make the constructor constexpr, or declare the variable in the function",
+        )
+    return text[: left.start()] + text[left.end() :]
 
 
 class _Names:

@@ -22,9 +22,7 @@ class Part:
 
 def outer_ports(parts: Sequence[Part], depths: Mapping[str, int]) -> dict[str, Port]:
     """The ports of the whole, by name: those that are not between tasks."""
-    return {
-        name: port for part in parts for name, port in part.ports.items() if name not in depths
-    }
+    return {name: port for part in parts for name, port in part.ports.items() if name not in depths}
 
 
 def network_verilog(name: str, parts: Sequence[Part], depths: Mapping[str, int]) -> str:

@@ -75,7 +75,8 @@ def network(top: Top, graph: TaskGraph, probed: Sequence[Probed]) -> TaskNetwork
     builds = []
     for number, (task, one) in enumerate(together, 1):
         ends = [
-            End(names[key], end.number, end.type, end.read) for key, end in _ends_of(task, one, graph)
+            End(names[key], end.number, end.type, end.read)
+            for key, end in _ends_of(task, one, graph)
         ]
         macros = {"CG_TASK": str(number), **graph.macros(task)}
         builds.append(TaskBuild(task, number, macros, one.arguments, ends))
@@ -89,7 +90,9 @@ def _ends_of(task: Task, probed: Probed, graph: TaskGraph) -> Iterable[tuple[Key
         channel.number: region.number for region in graph.regions for channel in region.channels
     }
     for end in probed.ends:
-        outside = [place for place, (region, _) in enumerate(task.path) if region == region_of[end.number]]
+        outside = [
+            place for place, (region, _) in enumerate(task.path) if region == region_of[end.number]
+        ]
         if outside:
             yield (task.path[: outside[0]], end.number), end
 

@@ -226,7 +226,7 @@ class _Probe:
         """What one argument is, by what LLVM found out."""
         one = self.top.parameters[number]
         if number in streams:
-            moves = {verb for verb, port, _ in MOVED.findall(told.told) if port == str(number)}
+            moves = {verb for verb, port, _ in MOVED.findall(told.body) if port == str(number)}
             return Argument(one, True, bool(moves & {"get", "has"}), "put" in moves, "", bits)
         found = PROBE.search(told.told)
         pointers = [n for n in range(len(self.top.parameters)) if n not in streams]
@@ -277,12 +277,24 @@ def _class_question(number: int, one: Parameter) -> str:
     return f"const int cg_class_{number} = __builtin_classify_type(*({one.type} *)0);"
 
 
-STREAM_CALLS = """extern "C" { void cg_probe_get(int, void *, const char *); void cg_probe_put(int, const void *, const char *); bool cg_probe_has(int);
-int cg_channel_port(int channel) { return channel; } }
+STREAM_CALLS = """extern "C" {
+void cg_probe_get(int, void *, const char *);
+void cg_probe_put(int, const void *, const char *);
+bool cg_probe_has(int);
+int cg_channel_port(int channel) { return channel; }
+}
 #ifdef CRYPTAGON_HLS_STREAM_H
 namespace hls {
-template <class T> void cg_stream_get(int port, T *item, cg_item<T>) { [[clang::nomerge]] cg_probe_get(port, item, __PRETTY_FUNCTION__); }
-template <class T> void cg_stream_put(int port, const T &item, cg_item<T>) { [[clang::nomerge]] cg_probe_put(port, &item, __PRETTY_FUNCTION__); }
+template <class T> void cg_stream_get(int port, T *item, cg_item<T>) {
+    [[clang::nomerge]] cg_probe_get(port, item, __PRETTY_FUNCTION__);
+}
+template <class T> void cg_stream_put(int port, const T &item, cg_item<T>) {
+    T copy = item;
+    [[clang::nomerge]] cg_probe_put(port, &copy, __PRETTY_FUNCTION__);
+}
 template <class T> bool cg_stream_has(int port, cg_item<T>) { [[clang::nomerge]] return cg_probe_has(port); }
 }
 #endif"""
+"""What a move of a stream is in the probe: a call with its number, and a text that has the type of its
+items; calls that differ in the number stay apart.
+"""

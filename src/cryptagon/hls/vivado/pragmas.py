@@ -356,7 +356,7 @@ class Obedience:
                 first = self.source.statement_begin(number)
                 words = {token.text for token in tokens[first:number]}
                 if number - first > 0 and "=" not in words and "(" not in words:
-                    if "const" not in words:
+                    if "const" not in words and not self._has_values(number):
                         self._insert(first, RAM.format(kind))
                     return
         self.done.note(
@@ -364,6 +364,18 @@ class Obedience:
             "of what is no array declared in the same function before is left out: a large array becomes a memory by itself",
             f"{pragma.kind} of a memory",
         )
+
+    def _has_values(self, number: int) -> bool:
+        """Whether an array begins with values where it is declared: such a memory would be written
+        whole at once, and most are tables.
+        """
+        behind = self.source.closing(number + 1) + 1
+        while self.source.tokens[behind].text == "[":
+            behind = self.source.closing(behind) + 1
+        words = (
+            token.text for token in self.source.tokens[self.source.statement_begin(number) : number]
+        )
+        return self.source.tokens[behind].text == "=" and "static" not in words
 
     def _interface(self, pragma: Pragma) -> None:
         options = dict(pragma.options)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.source.frontend import NEWEST
-from cryptagon.hls.vivado.numbers import worked_out
 from cryptagon.hls.vivado.networks import TaskNetwork, network
+from cryptagon.hls.vivado.numbers import worked_out
 from cryptagon.hls.vivado.ports import Argument, Probed, arguments_of
 from cryptagon.hls.vivado.pragmas import Obedience, Obeyed, pragmas_of
 from cryptagon.hls.vivado.preprocessing import Preprocessed, preprocessed

@@ -15,7 +15,7 @@ from cryptagon.hls.vivado.numbers import worked_out
 from cryptagon.hls.vivado.ports import FIRST_CHANNEL
 from cryptagon.hls.vivado.pragmas import Pragma
 from cryptagon.hls.vivado.text import Block, SourceText
-from cryptagon.hls.vivado.top import parameters_of
+from cryptagon.hls.vivado.top import Parameter, parameters_of
 
 DEPTH = 2
 """Items of a stream between tasks whose depth is not told, as UG1399 has it."""
@@ -92,9 +92,7 @@ class TaskGraph:
     def macros(self, task: Task) -> dict[str, str]:
         """What a build of one task defines: which call each region has."""
         chosen = dict(task.path)
-        return {
-            f"CG_SITE_{one.number}": str(chosen.get(one.number, -1)) for one in self.regions
-        }
+        return {f"CG_SITE_{one.number}": str(chosen.get(one.number, -1)) for one in self.regions}
 
 
 def task_graph(
@@ -133,7 +131,7 @@ class _Finder:
         region = self._region(function)
         for site, call in enumerate(region.calls):
             ahead = (*path, (region.number, site))
-            inner = [one for one in self._functions(call.name) if self.is_region(one)]
+            inner = [one for one in self._called_by(call) if self.is_region(one)]
             if inner:
                 self.follow(inner[0], ahead)
             else:
@@ -156,15 +154,39 @@ class _Finder:
     def _functions(self, name: str) -> list[Block]:
         return [one for one in self.source.functions if one.name == name]
 
+    def _called_by(self, call: Call) -> list[Block]:
+        """The functions that a call may mean: of several those with as many parameters."""
+        named = self._functions(call.name)
+        if len(named) == 1:
+            return named
+        return [one for one in named if len(self._parameters(one)) == len(call.arguments)]
+
+    def _parameters(self, function: Block) -> tuple[Parameter, ...]:
+        begin, end = function.parameters
+        where = self.source.location(self.source.tokens[function.first].start)
+        return parameters_of(self.source.tokens[begin:end], where)
+
     def is_region(self, function: Block) -> bool:
-        """Whether a function declares streams between tasks, or a task of it does."""
+        """Whether a function's calls are tasks: it declares streams between them, or a variable of
+        hls::task, or has calls alone and a task of one.
+        """
         if function.opens not in self.known:
             self.known[function.opens] = False  # a function that calls itself
-            self.known[function.opens] = bool(self.channels_in(function)) or any(
-                call.forever or any(map(self.is_region, self._functions(call.name)))
-                for call in self._calls(function)
+            calls = list(self._calls(function))
+            own = bool(self.channels_in(function)) or any(call.forever for call in calls)
+            self.known[function.opens] = own or (
+                self._statements_of(function) == len(calls)
+                and any(any(map(self.is_region, self._called_by(call))) for call in calls)
             )
         return self.known[function.opens]
+
+    def _statements_of(self, function: Block) -> int:
+        """How many statements a function has, each of which ends in a semicolon."""
+        tokens, count, at = self.source.tokens, 0, function.opens
+        while at < function.closes:
+            count += tokens[at].text == ";"
+            at = self.source.closing(at) + 1
+        return count
 
     def channels_in(self, function: Block) -> list[int]:
         """The numbers of the tokens that name a stream where a function declares it."""
@@ -282,8 +304,7 @@ class _Finder:
             own = range(block.opens, block.closes)
             within = [range(one.opens, one.closes) for one in block.inside]
             if any(
-                call.first in own and not any(call.first in one for one in within)
-                for call in calls
+                call.first in own and not any(call.first in one for one in within) for call in calls
             ):
                 self._insert(block.closes, "CG_TASKS_JOIN ")
         for number in range(function.opens, function.closes):
@@ -316,16 +337,18 @@ class _Finder:
         return Call(number, opens, name, tuple(arguments), forever, where)
 
     def _name(self, number: int) -> tuple[str, int]:
-        """A name at a token, without its namespaces, and the number of the token behind it and its
-        template's arguments.
+        """A name at a token, without the namespaces and classes around it, and the number of the
+        token behind it and its template's arguments.
         """
         tokens = self.source.tokens
-        while tokens[number].text == "::" or tokens[number + 1].text == "::":
-            number += 1
-        name, behind = tokens[number].text, number + 1
-        if tokens[behind].text == "<":
-            behind = self._after_angles(behind)
-        return name, behind
+        while True:
+            number += tokens[number].text == "::"
+            name, behind = tokens[number].text, number + 1
+            if tokens[behind].text == "<":
+                behind = self._after_angles(behind)
+            if tokens[behind].text != "::":
+                return name, behind
+            number = behind
 
     def _arguments(self, opens: int) -> list[tuple[int, int]]:
         """The first and the last token of each argument of a call."""
@@ -368,9 +391,8 @@ class _Finder:
 
     def _may_write(self, call: Call, place: int) -> bool:
         """Whether a call may change an argument."""
-        for function in self._functions(call.name):
-            begin, end = function.parameters
-            parameters = parameters_of(self.source.tokens[begin:end], call.where)
+        for function in self._called_by(call):
+            parameters = self._parameters(function)
             if len(parameters) > place:
                 one = parameters[place]
                 if not (one.by_value or one.constant):

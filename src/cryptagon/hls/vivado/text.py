@@ -162,8 +162,9 @@ class SourceText:
         """A block outside of functions: one of a function, a type or a namespace."""
         first = self.statement_begin(number)
         words = [token.text for token in self.tokens[first:number]]
-        call = self._first_call(first, number)
-        if call and "=" not in words[: call - first]:
+        own = self._after_template(first)
+        call = self._first_call(own, number)
+        if call and "=" not in words[own - first : call - first]:
             name = self.tokens[call - 1].text
             return Block("function", first, number, around, name, (call + 1, self._closing[call]))
         if "namespace" in words or words[:1] == ["extern"]:
@@ -172,6 +173,16 @@ class SourceText:
         if TYPES & set(words) and "=" not in words:
             return Block("type", first, number, around)
         return Block("block", first, number, around)
+
+    def _after_template(self, first: int) -> int:
+        """The number of the token behind `template <...>`, whose parameters may have values."""
+        at = first
+        while self.tokens[at].text == "template":
+            depth, at = 1, at + 2
+            while depth and at < len(self.tokens) - 1:
+                depth += {"<": 1, ">": -1}.get(self.tokens[at].text, 0)
+                at += 1
+        return at
 
     def _first_call(self, first: int, end: int) -> int:
         """The number of the first parenthesis after a name; 0 where there is none, and where it is

@@ -87,20 +87,22 @@ def stream_names(argument: Argument) -> tuple[str, str]:
     return name if argument.read else "", name if argument.written else ""
 
 
+@dataclass(frozen=True)
 class _Wrapper:
-    def __init__(
-        self,
-        top: Top,
-        arguments: Sequence[Argument],
-        together: frozenset[str],
-        cpp: bool,  # noqa: FBT001 - as `wrapper` has it
-        name: str,
-        ends: Sequence[End],
-        tasks: Tasks | None,
-    ) -> None:
-        self.top, self.arguments, self.together, self.cpp = top, arguments, together, cpp
-        self.name, self.ends, self.tasks = name, ends, tasks
-        self.streams = [one for one in arguments if one.stream]
+    """What `wrapper` is given."""
+
+    top: Top
+    arguments: Sequence[Argument]
+    together: frozenset[str]
+    cpp: bool
+    name: str
+    ends: Sequence[End]
+    tasks: Tasks | None
+
+    @property
+    def streams(self) -> list[Argument]:
+        """The arguments that are streams."""
+        return [one for one in self.arguments if one.stream]
 
     def lines(self) -> list[str]:
         """Declarations, then the hardware function."""

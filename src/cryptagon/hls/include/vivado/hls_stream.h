@@ -7,6 +7,7 @@
 #pragma clang system_header
 
 #include <stdint.h>
+#include <stdio.h>
 
 /* What has no body cannot become hardware: the compiler refuses a call of it, and says why. */
 extern "C" {
