@@ -19,8 +19,8 @@ from sources_of_others import linked, parts_of_programs, published_path, run_alo
 from cryptagon.analysis.documents import NOTHING, markdown_table
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.check import check_equivalence
-from cryptagon.hls.compiler import HlsResult, compile_source
-from cryptagon.hls.vivado import readable
+from cryptagon.hls.compiler import CompiledDesign
+from cryptagon.hls.vivado import compiled, readable
 
 SECONDS = 900.0
 """Processor seconds that each process of a compilation may take: what is beyond counts as too
@@ -44,15 +44,13 @@ def row_of(name: str, sources: Path) -> Row:
         try:
             with within(SECONDS) as took:
                 read = readable(root / example.path, example.top, folder, includes=includes)
-                made = compile_source(
-                    read.path, folder / "out", module=read.module, seconds=SECONDS
-                )
+                made = compiled(read, folder / "out", seconds=SECONDS)
         except CryptagonError as error:
             return _about(name) | {"outcome": REFUSED, "told": _told(error, root)}
         return _about(name) | {"states": len(made.states), **took, **_checked(read.path, made)}
 
 
-def _checked(source: Path, made: HlsResult) -> Row:
+def _checked(source: Path, made: CompiledDesign) -> Row:
     """Whether the Verilog does what the native run does."""
     try:
         found = check_equivalence(source, made, source.parent / "testbench")

@@ -23,7 +23,7 @@ from cryptagon import catalog
 from cryptagon.analysis.made_page import Page, measured
 from cryptagon.cli.hls_area import area_of
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.compiler import CompiledDesign
 
 SOURCES, AREA = "PUBLISHED_SOURCES", "PUBLISHED_AREA"
 TARGET = "ecp5-85f-8"
@@ -120,7 +120,7 @@ def within(seconds: float) -> Iterator[Row]:
     took |= {"cpu_s": round(used, 1), "peak_memory_mib": round(mebibytes)}
 
 
-def area_row(result: HlsResult) -> Row:
+def area_row(result: CompiledDesign) -> Row:
     """LUT4 and flip-flops of the core alone on ECP5, before layout; empty where PUBLISHED_AREA=no."""
     if os.environ.get(AREA) == "no":
         return {}

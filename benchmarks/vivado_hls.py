@@ -30,9 +30,8 @@ from cryptagon.hls.check import Stimulus
 from cryptagon.hls.check.batch import run_benches
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.testbench import Bench
-from cryptagon.hls.compiler import compile_source
 from cryptagon.hls.native import NativeDesign
-from cryptagon.hls.vivado import readable
+from cryptagon.hls.vivado import compiled, readable
 
 WRAPPERS = Path(__file__).parent / "vivado"
 SECONDS = 900.0
@@ -75,13 +74,13 @@ def _measured(name: str, program: Program, folder: Path) -> Row:
         shutil.copyfile(WRAPPERS / program.file, folder / f"cg_{program.file}")
     source = folder / (f"cg_{program.file}" if program.wrapped else program.file)
     with within(SECONDS) as took:
-        read = readable(source, program.top, folder, defines=program.defines).path
-        result = compile_source(read, folder / "out", module=name, seconds=3600)
+        found = readable(source, program.top, folder, defines=program.defines)
+        result = compiled(found, folder / "out", module=name, seconds=3600)
     if not program.items:  # listed for its refusal, which has gone
         return {"compiles": True}
     items = {port: [{"data": item} for item in items] for port, items in program.items.items()}
     stimulus = Stimulus(items, {})
-    native = expect(NativeDesign.build(read, folder / "native"), stimulus)
+    native = expect(NativeDesign.build(found.path, folder / "native"), stimulus)
     outcome = run_benches({name: Bench(result, stimulus, native)}, folder, PATIENCE)[name]
     return {
         "compiles": True,

@@ -5,6 +5,7 @@ The files themselves are not in this repository.
 """
 
 import hashlib
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -76,8 +77,52 @@ DES = [
 """Text, key and answer of an example of DES that is worked through by J. O. Grabbe; the source takes
 byte 0 in the lowest bits.
 """
+MESSAGES = (b"abc", b"", b"a" * 200)
+MD4_MESSAGES = (b"abc", b"")
+MD4 = ("a448017aaf21d8525fc10ae87aa6729d", "31d6cfe0d16ae931b73c59d7e0c089c0")
+"""RFC 1320, appendix A.5."""
+HMAC_KEY = bytes(range(32))
 HLS_FOLDER = "athena/HLS_{}/ref"
 SECURITY = "security/L1/include"
+
+
+def in_words(data: bytes, size: int) -> list[int]:
+    """Data in words of so many bytes, filled up with zeros."""
+    return [little(data[at : at + size]) for at in range(0, len(data), size)]
+
+
+def hashing(
+    file: str,
+    title: str,
+    digests: Sequence[bytes],
+    *,
+    word: int = 4,
+    messages: Sequence[bytes] = MESSAGES,
+    more: Mapping[str, Sequence[int]] | None = None,
+) -> Program:
+    """A hash function of the Vitis libraries: messages in words of so many bytes, their lengths, and
+    an end after the last one.
+    """
+    items = {
+        "message": [one for message in messages for one in in_words(message, word)],
+        "length": [len(message) for message in messages],
+        "end_r": [0] * len(messages) + [1],
+        **(more or {}),
+    }
+    answer = [little(digest) for digest in digests]
+    return Program(
+        f"{title}, Vitis libraries",
+        XILINX,
+        SECURITY,
+        f"{file}.cpp",
+        file,
+        items,
+        "answer",
+        answer,
+        wrapped=True,
+    )
+
+
 PROGRAMS = {
     "keccak": Program("Keccak (SHA3-256), GMU", GMU, HLS_FOLDER.format("Keccak"), "keccak_hls.c", "keccak",
                       {"data": [little(KECCAK_BLOCK)], "last": [1]}, "output_r", [little(hashlib.sha3_256().digest())]),
@@ -99,6 +144,15 @@ PROGRAMS = {
                     [little(hashlib.sha3_256(b"abc").digest())], wrapped=True),
     "chacha20": Program("ChaCha20, Vitis libraries", XILINX, SECURITY, "chacha20.cpp", "chacha20",
                         {"key": [0], "nonce": [0], "text": [0], "end_r": [0, 1]}, "answer", [little(CHACHA20[:64])], wrapped=True),
+    "md4": hashing("md4", "MD4", [bytes.fromhex(one) for one in MD4], messages=MD4_MESSAGES),
+    "md5": hashing("md5", "MD5", [hashlib.md5(one).digest() for one in MESSAGES]),
+    "sha1": hashing("sha1", "SHA-1", [hashlib.sha1(one).digest() for one in MESSAGES]),
+    "sha256": hashing("sha256", "SHA-256", [hashlib.sha256(one).digest() for one in MESSAGES]),
+    "sha512": hashing("sha512", "SHA-512", [hashlib.sha512(one).digest() for one in MESSAGES], word=8),
+    "blake2b": hashing("blake2b", "BLAKE2b", [hashlib.blake2b(one).digest() for one in MESSAGES], word=8,
+                       more={"key": [], "key_length": [0] * 3, "answer_length": [64] * 3}),
+    "hmac": hashing("hmac", "HMAC with SHA-256", [hmac.digest(HMAC_KEY, one, "sha256") for one in MESSAGES],
+                    more={"key": in_words(HMAC_KEY, 4) * 3}),
     "pynqrypt": Program("AES-128 in counter mode, pynqrypt", PYNQRYPT, "hw-impl/src", "two_files.cpp", "pynqrypt_encrypt",
                         wrapped=True, defines={"FIRST_FILE": '"pynqrypt.cpp"', "SECOND_FILE": '"pynqrypt_hls.cpp"'}),
     "pynq_aes": Program("AES-128 of a video, for PYNQ", PYNQ_AES, "VivadoHLS/AES_Encryption", "two_files.cpp", "AES_encryption",

@@ -256,9 +256,9 @@ unit.c:8: a loop that is entered in its middle cannot become hardware
     "stream of floats": refused(
         "x += (unsigned char)stream_read(other);",
         """
-unit.c:4: the items of 'other' are of a type that has no ports
-  why: a stream or wire carries integers, bools and enums, alone or in structs and arrays
-  fix: use uint_t(N), or a struct whose members are uint_t(N)""",
+unit.c:4: the items of 'other' are floating-point numbers
+  why: floating-point arithmetic cannot become hardware here
+  fix: use integers as fixed-point numbers, or a software implementation of floating point on integers""",
         head="STREAM_IN(float, other)",
     ),
     "stream of bit-fields": refused(

@@ -51,13 +51,6 @@ unit.cpp:4: there is no pragma HLS UNROLLL
   why: known are {KNOWN}
   fix: correct its name, or leave it out""",
     ),
-    "DATAFLOW": pragma(
-        "DATAFLOW\n    hls::stream<ap_uint<8>> between;",
-        """
-unit.cpp:4: DATAFLOW asks for tasks that run at the same time, with stream 'between' between them
-  why: a design here is one state machine; its functions run one after another
-  fix: make what is between the tasks an array; or make each task a top of its own, and join their streams in Verilog""",
-    ),
     "a condition of a template": pragma(
         "if (N == 2) UNROLL",
         """
@@ -169,9 +162,9 @@ unit.cpp:3: stream 'both' is both read and written
         HEAD
         + "void unit(int in, int &out) {\n    hls::stream<int> between;\n    between << in;\n    out = between.read();\n}\n",
         """
-unit.cpp:4: an hls::stream that is no argument of the top function cannot become hardware
-  why: it is a FIFO between tasks that run at the same time, and a design here is one state machine
-  fix: take an array in its place, or join two tops by their streams in Verilog""",
+unit.cpp:4: an hls::stream that is no argument of the top function, and not between tasks that it calls, cannot become hardware
+  why: it is a FIFO between two calls of a function that has calls alone; other code is one state machine
+  fix: take an array in its place, or give the stream to the functions that write and read it""",
     ),
     "full": vivado(
         HEAD + "void unit(int in, hls::stream<int> &out) {\n    if (!out.full()) out << in;\n}\n",

@@ -15,6 +15,7 @@ from refused_ports import MEMORY_PORTS
 from refused_runs import DIFFERENCES, FAULTS, STIMULI
 from refused_shared import SHARED
 from refused_streams import STREAM_DEPTHS
+from refused_tasks import TASKS, TOO_SMALL
 from refused_vivado import VIVADO
 
 from cryptagon import hls
@@ -34,6 +35,8 @@ TABLES = {
     "difference": DIFFERENCES,
     "fault": FAULTS,
     "Vivado HLS": VIVADO,
+    "task": TASKS,
+    "FIFO between tasks": TOO_SMALL,
 }
 REFUSALS: dict[str, Refusal] = {
     f"{kind}: {name}": refusal for kind, table in TABLES.items() for name, refusal in table.items()

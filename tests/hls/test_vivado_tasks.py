@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls import CompiledTasks, compile_source, compile_tasks
+from cryptagon.hls import CompiledTasks
 from cryptagon.hls.check import check_equivalence, load_stimulus
 from cryptagon.hls.check.equivalence import Equivalence
-from cryptagon.hls.vivado import Readable, readable
+from cryptagon.hls.vivado import Readable, compiled, readable
 
 HEAD = "#include <ap_int.h>\n#include <hls_task.h>\n#include <hls_vector.h>\ntypedef ap_uint<16> word;\n"
 LOAD_WORK_STORE = (
@@ -121,29 +121,22 @@ def read(text: str, folder: Path) -> Readable:
     return readable(folder / "unit.cpp", "unit", folder)
 
 
-def compiled(text: str, folder: Path) -> tuple[Readable, CompiledTasks]:
+def with_tasks(text: str, folder: Path) -> tuple[Readable, CompiledTasks]:
     """The tasks of a source, compiled."""
     found = read(text, folder)
-    assert found.tasks is not None
-    made = compile_tasks(
-        found.path,
-        folder / "verilog",
-        module="unit",
-        builds=found.tasks.macros,
-        depths=found.tasks.depths,
-        defines={},
-    )
+    made = compiled(found, folder / "verilog")
+    assert isinstance(made, CompiledTasks)
     return found, made
 
 
 def equal(text: str, folder: Path) -> Equivalence:
     """The check of a source on random items."""
-    found, made = compiled(text, folder)
+    found, made = with_tasks(text, folder)
     return check_equivalence(found.path, made, folder / "testbench")
 
 
 def test_values_go_to_all_tasks_and_arrays_to_the_one_that_uses_them(tmp_path: Path) -> None:
-    found, made = compiled(LOAD_WORK_STORE, tmp_path)
+    found, made = with_tasks(LOAD_WORK_STORE, tmp_path)
     assert list(made.depths.items()) == [("s", 2), ("t", 8)]
     assert [task.module for task in made.tasks] == ["unit_load", "unit_work", "unit_store"]
     assert {task.module: set(task.ports) for task in made.tasks} == {
@@ -185,7 +178,7 @@ def test_native_tasks_give_what_is_left_when_items_end(tmp_path: Path) -> None:
         "word *out", "hls::stream<word> &out"
     )
     text = text.replace("out[i] = t.read()", "out.write(t.read())")
-    found, made = compiled(text, tmp_path)
+    found, made = with_tasks(text, tmp_path)
     items = {"in": [1, 2, 3, 4], "key": [0, 0], "length": [2, 2]}
     (tmp_path / "items.json").write_text(json.dumps({"items": items}))
     stimulus = load_stimulus(tmp_path / "items.json", made.ports, made.memories)
@@ -195,7 +188,7 @@ def test_native_tasks_give_what_is_left_when_items_end(tmp_path: Path) -> None:
 
 def test_the_network_is_wired_as_its_source_says(tmp_path: Path) -> None:
     """A fault in the wiring is found: the FIFO gives its items to nobody."""
-    found, made = compiled(LOAD_WORK_STORE, tmp_path)
+    found, made = with_tasks(LOAD_WORK_STORE, tmp_path)
     verilog = tmp_path / "verilog" / "unit.v"
     text = verilog.read_text()
     wrong = re.sub(r"\.out_ready\(t_taken_ready\)", ".out_ready(1'b1)", text)
@@ -211,5 +204,5 @@ def test_a_source_without_streams_between_tasks_is_one_design(tmp_path: Path) ->
     found = read(text, tmp_path)
     assert found.tasks is None
     assert "one after another" in " ".join(found.notes)
-    made = compile_source(found.path, tmp_path / "verilog", module="unit")
+    made = compiled(found, tmp_path / "verilog")
     assert check_equivalence(found.path, made, tmp_path / "testbench").compared == {"b": 200}

@@ -15,7 +15,7 @@ from cryptagon.catalog.macros import macros_text
 from cryptagon.cli.hls_area import area_of
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.cli.options import defines_option, json_option
-from cryptagon.hls import CompiledTasks, HlsResult, compile_source, compile_tasks
+from cryptagon.hls import CompiledTasks, HlsResult, compile_source
 from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.compiler.passes import PASSES
 from cryptagon.hls.compiler.watch import SECONDS
@@ -25,7 +25,7 @@ from cryptagon.hls.report import Report, write_report
 from cryptagon.hls.source.frontend import NEWEST, STANDARDS
 from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.verilog.axi4 import write_axi4
-from cryptagon.hls.vivado import readable
+from cryptagon.hls.vivado import compiled, readable
 from cryptagon.study.plan import FIRST_TARGET
 
 EPILOG = """\b
@@ -205,33 +205,28 @@ def hls(
     output.mkdir(parents=True, exist_ok=True)
     if top and beside:
         raise click.BadParameter("it reads one file alone", param_hint="--top")
-    tasks = None
-    if top:
-        found = readable(source, top, output, defines=macros, standard=standard, includes=includes)
-        source, module, tasks = found.path, module or found.module, found.tasks
-        for note in found.notes:
-            click.echo(f"note: {note}", err=True)
     choices: dict[str, Any] = {
         "defines": macros,
         "standard": standard,
         "includes": includes,
-        "beside": beside,
         "module": module,
         "dump": dump,
         "seconds": time_limit,
         "say": _say if (progress or sys.stderr.isatty()) and not as_json else None,
         "most_levels": most_levels or ANY,
     }
-    result = (
-        compile_tasks(source, output, builds=tasks.macros, depths=tasks.depths, **choices)
-        if tasks
-        else compile_source(source, output, **choices)
-    )
+    if top:
+        found = readable(source, top, output, defines=macros, standard=standard, includes=includes)
+        for note in found.notes:
+            click.echo(f"note: {note}", err=True)
+        source, result = found.path, compiled(found, output, **choices)
+    else:
+        result = compile_source(source, output, beside=beside, **choices)
+    for warning in dict.fromkeys(told for one in result.parts for told in one.warnings):
+        click.echo(f"warning: {warning}", err=True)
+    is_task = isinstance(result, CompiledTasks)
     made = [
-        _reported(
-            one, output, prove=prove, chosen=chosen, name=f"task {one.module}" if tasks else ""
-        )
-        for one in (result.tasks if isinstance(result, CompiledTasks) else (result,))
+        _reported(one, output, prove=prove, chosen=chosen, is_task=is_task) for one in result.parts
     ]
     given = load_stimulus(stimulus, result.ports, result.memories) if stimulus else None
     comparison = prepare_comparison(
@@ -270,22 +265,17 @@ class Reported:
 
 
 def _reported(
-    result: HlsResult, output: Path, *, prove: bool, chosen: Target | None, name: str
+    result: HlsResult, output: Path, *, prove: bool, chosen: Target | None, is_task: bool
 ) -> Reported:
-    """Proves a design and synthesises it where that is asked for, and tells of it, under its name
-    where it is one of several.
-    """
-    for warning in result.warnings:
-        click.echo(f"warning: {warning}", err=True)
-    place = output / "proof" / (result.module if name else "")
-    proof = prove_core(result, place) if prove else None
+    """Proves a design and synthesises it where that is asked for, and tells of it."""
+    proof = prove_core(result, output / "proof" / (result.module * is_task)) if prove else None
     if chosen:
         click.echo(f"synthesis for {chosen.name} ...", err=True)
     report, written = write_report(
         result, output, proof, area_of(result, chosen) if chosen else None
     )
-    if name:
-        click.echo(name, err=True)
+    if is_task:
+        click.echo(f"task {result.module}", err=True)
     print_summary(report)
     return Reported(report, proof, (*written, *result.dumped))
 

@@ -4,14 +4,14 @@ import re
 
 from cryptagon.catalog import Rules, Target
 from cryptagon.fpga import QUICK, Design, luts_by_place, plan_synthesis, synthesise, unplaced
-from cryptagon.hls import HlsResult
+from cryptagon.hls.compiler import CompiledDesign
 from cryptagon.hls.report.content import AreaEntry
 
 _C_LINE = re.compile(r"// (\S+:\d+)")
 CONTROL = ""
 
 
-def area_of(result: HlsResult, target: Target) -> AreaEntry:
+def area_of(result: CompiledDesign, target: Target) -> AreaEntry:
     """LUT, flip-flops and depth on a target, by its first strategy, and the lines of C that the
     LUTs stem from.
 

@@ -6,12 +6,13 @@ import itertools
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Generic
 
 from cryptagon.hls.check.equivalence import first_after_reset
 from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.check.simulation import RESETS, STALL, Transfer, build_testbench, simulate
 from cryptagon.hls.check.stimulus import Stimulus
-from cryptagon.hls.check.testbench import Bench, write_testbench
+from cryptagon.hls.check.testbench import Bench, Made_co, write_testbench
 from cryptagon.hls.compiler import HlsResult, compile_source
 from cryptagon.hls.native import NativeDesign
 
@@ -43,7 +44,7 @@ class CDesign:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Generic[Made_co]):
     """What a design wrote, by output stream: natively, in Verilog with stalls, and in Verilog
     without.
 
@@ -51,7 +52,7 @@ class Outcome:
     which are others in Verilog. `after_reset` tells what was wrong first behind a reset in mid-run.
     """
 
-    result: HlsResult
+    result: Made_co
     native: dict[str, list[int]]
     stalled: dict[str, list[int]]
     free: dict[str, list[Transfer]]
@@ -88,7 +89,7 @@ class Outcome:
         assert not self.after_reset
 
 
-def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome]:
+def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome[HlsResult]]:
     """Compiles, builds and runs all designs; the outcomes by name."""
     folder.mkdir(parents=True, exist_ok=True)
     benches = {design.name: bench_of(design, folder) for design in designs}
@@ -96,8 +97,8 @@ def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome]:
 
 
 def run_benches(
-    benches: Mapping[str, Bench[HlsResult]], folder: Path, patience: int = PATIENCE
-) -> dict[str, Outcome]:
+    benches: Mapping[str, Bench[Made_co]], folder: Path, patience: int = PATIENCE
+) -> dict[str, Outcome[Made_co]]:
     """Builds one simulator of all benches and runs it; the outcomes by name.
 
     A run ends when no item has moved for `patience` cycles.

@@ -81,6 +81,11 @@ class HlsResult:
         return any(name.startswith("has_") for name, _ in self.datapath.inputs)
 
     @property
+    def parts(self) -> tuple["HlsResult", ...]:
+        """The designs that it is made of: itself."""
+        return (self,)
+
+    @property
     def depths(self) -> dict[str, int]:
         """The items of FIFOs between tasks: there are none."""
         return {}

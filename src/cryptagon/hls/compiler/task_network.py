@@ -10,6 +10,7 @@ from cryptagon.hls.compiler.compile import HlsResult, compile_source
 from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
+from cryptagon.hls.states.machine import State
 from cryptagon.hls.verilog.task_network import Part, network_verilog, outer_ports
 
 
@@ -27,6 +28,16 @@ class CompiledTasks:
     ports: dict[str, Port]
     tasks: tuple[HlsResult, ...]
     depths: dict[str, int]
+
+    @property
+    def parts(self) -> tuple[HlsResult, ...]:
+        """The designs that it is made of: its tasks."""
+        return self.tasks
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The states of all tasks."""
+        return tuple(state for task in self.tasks for state in task.states)
 
     @property
     def standard(self) -> str:

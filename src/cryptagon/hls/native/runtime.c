@@ -16,6 +16,7 @@
  * Arguments: the most items to write, the most times to sample a wire, and what noise is made from; without them nothing is limited.
  */
 #define CRYPTAGON_RUNTIME
+#define _GNU_SOURCE /* mmap without a file */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

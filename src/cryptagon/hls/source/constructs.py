@@ -44,9 +44,9 @@ CONSTRUCTS = {
 # What headers of other tools declare and hardware cannot have: (what it is, why, what to write).
 MISUSES = {
     "hls_local_stream": (
-        "an hls::stream that is no argument of the top function",
-        "it is a FIFO between tasks that run at the same time, and a design here is one state machine",
-        "take an array in its place, or join two tops by their streams in Verilog",
+        "an hls::stream that is no argument of the top function, and not between tasks that it calls,",
+        "it is a FIFO between two calls of a function that has calls alone; other code is one state machine",
+        "take an array in its place, or give the stream to the functions that write and read it",
     ),
     "hls_stream_full": (
         "a question whether an output stream would take an item",

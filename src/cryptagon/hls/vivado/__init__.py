@@ -2,6 +2,7 @@
 streams (docs/vivado-hls.md).
 """
 
+from cryptagon.hls.vivado.compiled import compiled
 from cryptagon.hls.vivado.reading import Readable, readable
 
-__all__ = ["Readable", "readable"]
+__all__ = ["Readable", "compiled", "readable"]

@@ -5,6 +5,8 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from cryptagon.hls.vivado.text import SourceText
+
 ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -31,6 +33,23 @@ LOGIC: Mapping[type[ast.boolop], Callable[..., int]] = {
 SUFFIX = re.compile(r"\b(\d\w*?)[uUlL]+\b")
 WORDS = (("&&", " and "), ("||", " or "), ("true", "1"), ("false", "0"))
 NOT = re.compile(r"!(?!=)")
+
+
+def named_constants(source: SourceText) -> dict[str, str]:
+    """What constants outside of functions are, `const int LENGTH = 2 * WIDTH;`, by their names, as
+    the source writes it.
+    """
+    tokens, found = source.tokens, dict[str, str]()
+    inside = (range(one.opens, one.closes) for one in source.functions)
+    in_functions = {number for one in inside for number in one}
+    for number, token in enumerate(tokens):
+        if token.text == "=" and number not in in_functions and tokens[number - 1].kind == "word":
+            begin = source.statement_begin(number)
+            words = {one.text for one in tokens[begin:number]}
+            end = next(at for at in range(number, len(tokens)) if tokens[at].text in ";{")
+            if words & {"const", "constexpr"} and tokens[end].text == ";":
+                found[tokens[number - 1].text] = f"({source.words(number + 1, end)})"
+    return found
 
 
 def worked_out(text: str) -> int | None:

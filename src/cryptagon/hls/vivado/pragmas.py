@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.vivado.numbers import worked_out
+from cryptagon.hls.vivado.streams import after_angles, declared_streams
 from cryptagon.hls.vivado.text import Block, SourceText, Token
 
 PRAGMA = re.compile(r"[ \t]*#pragma[ \t]+(?:HLS|AP|hls|ap)[ \t]+(\w+)(.*)")
@@ -301,8 +302,15 @@ class Obedience:
         tokens = self.source.tokens
         for number in range(region.opens, region.closes):
             called = by_name.get(tokens[number].text)
-            if called is not None and tokens[number].kind == "word":
+            if called is not None and self._is_called(number):
                 self._unroll_inside(called, seen)
+
+    def _is_called(self, number: int) -> bool:
+        """Whether a name is that of a call: a variable may have the name of a function."""
+        behind = number + 1
+        if self.source.tokens[behind].text == "<":
+            behind = after_angles(self.source, behind)
+        return self.source.tokens[behind].text == "("
 
     def _allocation(self, pragma: Pragma) -> None:
         options = pragma.options
@@ -404,26 +412,17 @@ class Obedience:
         which changes no result.
         """
         function = pragma.block.enclosing("function")
-        if function is None or not self._local_stream(function):
+        if function is None or not declared_streams(self.source, function):
             self.done.note(pragma, "is left out: the tasks run one after another")
 
     def _stream(self, pragma: Pragma) -> None:
         function = pragma.block.enclosing("function")
-        if function is None or "depth" not in pragma.options or not self._local_stream(function):
+        if (
+            function is None
+            or "depth" not in pragma.options
+            or not declared_streams(self.source, function)
+        ):
             self.done.note(pragma, f"is left out: {BETWEEN_TASKS}")
-
-    def _local_stream(self, function: Block) -> str:
-        """The name of the first stream that a function declares; "" where there is none."""
-        tokens = self.source.tokens
-        for number in range(function.opens, function.closes):
-            if tokens[number].text == "stream" and tokens[number + 1].text == "<":
-                depth, at = 1, number + 2
-                while depth and at < function.closes:
-                    depth += (tokens[at].text == "<") - (tokens[at].text == ">")
-                    at += 1
-                if tokens[at].kind == "word":
-                    return tokens[at].text
-        return ""
 
     def _refuse_protocol(self, pragma: Pragma) -> None:
         raise CryptagonError(

@@ -8,7 +8,7 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.source.frontend import NEWEST
 from cryptagon.hls.vivado.networks import TaskNetwork, network
-from cryptagon.hls.vivado.numbers import worked_out
+from cryptagon.hls.vivado.numbers import named_constants, worked_out
 from cryptagon.hls.vivado.ports import Argument, Probed, arguments_of
 from cryptagon.hls.vivado.pragmas import Obedience, Obeyed, pragmas_of
 from cryptagon.hls.vivado.preprocessing import Preprocessed, preprocessed
@@ -77,7 +77,7 @@ class _Reading:
             for pragma in pragmas_of(parsed)
             if (around := pragma.block.enclosing("function")) is None or around.name in reached
         ]
-        obedience = Obedience(parsed, read.macros)
+        obedience = Obedience(parsed, {**named_constants(parsed), **read.macros})
         self.obeyed = obedience.obey(pragmas)
         self.graph = task_graph(parsed, self.top.block, pragmas, obedience.value)
         self.path = folder / f"{source.stem}.hls{read.suffix}"

@@ -14,6 +14,7 @@ from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.vivado.numbers import worked_out
 from cryptagon.hls.vivado.ports import FIRST_CHANNEL
 from cryptagon.hls.vivado.pragmas import Pragma
+from cryptagon.hls.vivado.streams import after_angles, declared_streams
 from cryptagon.hls.vivado.text import Block, SourceText
 from cryptagon.hls.vivado.top import Parameter, parameters_of
 
@@ -119,6 +120,7 @@ class _Finder:
         self.tasks: list[Task] = []
         self.insertions: dict[int, str] = {}
         self.known: dict[int, bool] = {}
+        self.declared: dict[int, list[int]] = {}
         self.depths = {
             (function.opens, one.variable): one.options["depth"]
             for one in pragmas
@@ -173,10 +175,12 @@ class _Finder:
         if function.opens not in self.known:
             self.known[function.opens] = False  # a function that calls itself
             calls = list(self._calls(function))
-            own = bool(self.channels_in(function)) or any(call.forever for call in calls)
-            self.known[function.opens] = own or (
-                self._statements_of(function) == len(calls)
-                and any(any(map(self.is_region, self._called_by(call))) for call in calls)
+            alone = self._statements_of(function) == len(calls)
+            self.known[function.opens] = any(
+                self.channels_in(function)
+                or call.forever
+                or (alone and any(map(self.is_region, self._called_by(call))))
+                for call in calls
             )
         return self.known[function.opens]
 
@@ -190,32 +194,9 @@ class _Finder:
 
     def channels_in(self, function: Block) -> list[int]:
         """The numbers of the tokens that name a stream where a function declares it."""
-        tokens, names = self.source.tokens, []
-        for number in range(function.opens, function.closes):
-            if tokens[number].text == "stream" and tokens[number + 1].text == "<":
-                at = self._after_angles(number + 1)
-                while tokens[at].kind == "word":
-                    names.append(at)
-                    at = self._after_declarator(at)
-                    if tokens[at].text != ",":
-                        break
-                    at += 1
-        return names
-
-    def _after_angles(self, number: int) -> int:
-        """The number of the token behind what is between `<`, at a number, and its `>`."""
-        depth, at = 1, number + 1
-        while depth and at < len(self.source.tokens) - 1:
-            depth += {"<": 1, ">": -1}.get(self.source.tokens[at].text, 0)
-            at += 1
-        return at
-
-    def _after_declarator(self, number: int) -> int:
-        """The number of the `,` or `;` behind a name that is declared."""
-        tokens, at = self.source.tokens, number + 1
-        while tokens[at].text not in (",", ";"):
-            at = self.source.closing(at) + 1
-        return at
+        if function.opens not in self.declared:
+            self.declared[function.opens] = declared_streams(self.source, function)
+        return self.declared[function.opens]
 
     def _declared(self, function: Block, first: int) -> Iterator[Channel]:
         """The streams that a function declares; each is given its number as a first argument."""
@@ -253,7 +234,7 @@ class _Finder:
                 f"it is not known how many streams '{name}' has",
                 where=str(where),
                 why="each is a FIFO between two tasks",
-                fix="write one number, or a macro, into the brackets",
+                fix="write one number into the brackets, or the name of a macro or of a constant outside of functions",
             )
         return count
 
@@ -345,7 +326,7 @@ class _Finder:
             number += tokens[number].text == "::"
             name, behind = tokens[number].text, number + 1
             if tokens[behind].text == "<":
-                behind = self._after_angles(behind)
+                behind = after_angles(self.source, behind)
             if tokens[behind].text != "::":
                 return name, behind
             number = behind
@@ -378,8 +359,8 @@ class _Finder:
                         raise CryptagonError(
                             f"'{name}' is shared by tasks '{users[0].name}' and '{users[1].name}', which run at the same time",
                             where=str(call.where),
-                            why="what is between tasks beside streams between them is a FIFO; a variable would be read while it is written",
-                            fix="give its elements by a stream; or declare no streams between tasks, so that they run one after another",
+                            why="one would read it while the other one writes it",
+                            fix="give its value by a stream; or declare no stream in this function, so that its calls run one after another",
                         )
 
     def _mentions(self, call: Call, name: str) -> bool:
