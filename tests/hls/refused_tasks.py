@@ -50,7 +50,7 @@ void unit(words &in, words &out) {
 }
 """,
         """
-unit.cpp:11: 'x' is shared by tasks 'first' and 'second', which run at the same time
+unit.cpp:11: 'x' is shared by task 'first' and task 'second', which run at the same time
   why: one would read it while the other one writes it
   fix: give its value by a stream; or declare no stream in this function, so that its calls run one after another""",
     ),

@@ -228,6 +228,11 @@ def hls(
     made = [
         _reported(one, output, prove=prove, chosen=chosen, is_task=is_task) for one in result.parts
     ]
+    if isinstance(result, CompiledTasks):
+        depths = ", ".join(f"{name} {depth}" for name, depth in result.depths.items())
+        click.echo(
+            f"{len(result.tasks)} tasks, with FIFOs between them: {depths or 'none'}", err=True
+        )
     given = load_stimulus(stimulus, result.ports, result.memories) if stimulus else None
     comparison = prepare_comparison(
         source,

@@ -14,14 +14,12 @@ from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.vivado.numbers import worked_out
 from cryptagon.hls.vivado.ports import FIRST_CHANNEL
 from cryptagon.hls.vivado.pragmas import Pragma
-from cryptagon.hls.vivado.streams import after_angles, declared_streams
+from cryptagon.hls.vivado.streams import declared_streams
+from cryptagon.hls.vivado.task_calls import Call, Calls
 from cryptagon.hls.vivado.text import Block, SourceText
-from cryptagon.hls.vivado.top import Parameter, parameters_of
 
 DEPTH = 2
 """Items of a stream between tasks whose depth is not told, as UG1399 has it."""
-HEADERS_OF_STATEMENTS = frozenset(("for", "while", "if", "switch"))
-BEFORE_STATEMENTS = frozenset((";", "{", "}", "else", "do", ":"))
 
 
 @dataclass(frozen=True)
@@ -31,21 +29,6 @@ class Channel:
     name: str
     number: int
     depth: int
-    where: Location
-
-
-@dataclass(frozen=True)
-class Call:
-    """A statement that calls a task: its first token, the parenthesis that opens, the function's
-    name, the first and last token of each argument, whether the task begins again forever (a
-    variable of hls::task), where it is.
-    """
-
-    first: int
-    opens: int
-    name: str
-    arguments: tuple[tuple[int, int], ...]
-    forever: bool
     where: Location
 
 
@@ -70,11 +53,6 @@ class Task:
     name: str
     path: tuple[tuple[int, int], ...]
     where: Location
-
-    @property
-    def sites(self) -> tuple[int, ...]:
-        """The numbers of the calls."""
-        return tuple(site for _, site in self.path)
 
 
 @dataclass(frozen=True)
@@ -101,8 +79,8 @@ def task_graph(
 ) -> TaskGraph | None:
     """The tasks of a top function; None where it declares no streams, so that it is one design.
 
-    `value` replaces macros in an option. Raises CryptagonError for an array of streams, and for
-    what tasks share but streams.
+    `value` replaces macros in an option. Raises CryptagonError for an array of streams of unknown length,
+    and for what tasks share but streams.
     """
     found = _Finder(source, pragmas, value)
     if not found.is_region(top):
@@ -115,7 +93,7 @@ class _Finder:
     def __init__(
         self, source: SourceText, pragmas: Sequence[Pragma], value: Callable[[str], str]
     ) -> None:
-        self.source, self.value = source, value
+        self.source, self.value, self.calls = source, value, Calls(source)
         self.regions: dict[int, Region] = {}
         self.tasks: list[Task] = []
         self.insertions: dict[int, str] = {}
@@ -133,19 +111,23 @@ class _Finder:
         region = self._region(function)
         for site, call in enumerate(region.calls):
             ahead = (*path, (region.number, site))
-            inner = [one for one in self._called_by(call) if self.is_region(one)]
-            if inner:
+            inner = [one for one in self.calls.called_by(call) if self.is_region(one)]
+            if inner and not any(number == self._number(inner[0]) for number, _ in ahead):
                 self.follow(inner[0], ahead)
             else:
                 name = unused_name(call.name, {task.name for task in self.tasks})
                 self.tasks.append(Task(name, ahead, call.where))
+
+    def _number(self, function: Block) -> int:
+        """The number of a region; -1 where it is not known yet."""
+        return self.regions[function.opens].number if function.opens in self.regions else -1
 
     def _region(self, function: Block) -> Region:
         if function.opens not in self.regions:
             number = len(self.regions)
             first = FIRST_CHANNEL + sum(len(one.channels) for one in self.regions.values())
             channels = tuple(self._declared(function, first))
-            calls = tuple(self._calls(function))
+            calls = tuple(self.calls.within(function))
             self._guard(number, calls)
             self._join(function, calls)
             region = Region(number, function, calls, channels)
@@ -153,44 +135,21 @@ class _Finder:
             self._refuse_shared(region)
         return self.regions[function.opens]
 
-    def _functions(self, name: str) -> list[Block]:
-        return [one for one in self.source.functions if one.name == name]
-
-    def _called_by(self, call: Call) -> list[Block]:
-        """The functions that a call may mean: of several those with as many parameters."""
-        named = self._functions(call.name)
-        if len(named) == 1:
-            return named
-        return [one for one in named if len(self._parameters(one)) == len(call.arguments)]
-
-    def _parameters(self, function: Block) -> tuple[Parameter, ...]:
-        begin, end = function.parameters
-        where = self.source.location(self.source.tokens[function.first].start)
-        return parameters_of(self.source.tokens[begin:end], where)
-
     def is_region(self, function: Block) -> bool:
         """Whether a function's calls are tasks: it declares streams between them, or a variable of
         hls::task, or has calls alone and a task of one.
         """
         if function.opens not in self.known:
             self.known[function.opens] = False  # a function that calls itself
-            calls = list(self._calls(function))
-            alone = self._statements_of(function) == len(calls)
+            calls = list(self.calls.within(function))
+            alone = self.calls.statements_of(function) == len(calls)
             self.known[function.opens] = any(
                 self.channels_in(function)
                 or call.forever
-                or (alone and any(map(self.is_region, self._called_by(call))))
+                or (alone and any(map(self.is_region, self.calls.called_by(call))))
                 for call in calls
             )
         return self.known[function.opens]
-
-    def _statements_of(self, function: Block) -> int:
-        """How many statements a function has, each of which ends in a semicolon."""
-        tokens, count, at = self.source.tokens, 0, function.opens
-        while at < function.closes:
-            count += tokens[at].text == ";"
-            at = self.source.closing(at) + 1
-        return count
 
     def channels_in(self, function: Block) -> list[int]:
         """The numbers of the tokens that name a stream where a function declares it."""
@@ -240,23 +199,24 @@ class _Finder:
 
     def _depth(self, function: Block, name: str, at: int) -> int:
         """How many items a stream holds: by STREAM, or by its type's second parameter."""
-        told = self.depths.get((function.opens, name), "")
-        if not told:
-            begin = self.source.statement_begin(at)
-            words = [token.text for token in self.source.tokens[begin:at]]
-            told = words[-2] if words[-3:-2] == [","] else ""
+        told = self.depths.get((function.opens, name), "") or self._second_parameter(at)
         found = worked_out(self.value(told)) if told else DEPTH
         return max(found or DEPTH, 1)
+
+    def _second_parameter(self, at: int) -> str:
+        """Of `stream<T, DEPTH>`, where a name is declared; "" for none."""
+        tokens, depth, begin = self.source.tokens, 0, 0
+        for number in range(self.source.statement_begin(at), at):
+            depth += {"<": 1, ">": -1}.get(tokens[number].text, 0)
+            if tokens[number].text == "," and depth == 1:
+                begin = number + 1
+            if begin and tokens[number].text == ">" and depth == 0:
+                return self.source.words(begin, number)
+        return ""
 
     def _insert(self, number: int, text: str) -> None:
         start = self.source.tokens[number].start
         self.insertions[start] = self.insertions.get(start, "") + text
-
-    def _calls(self, function: Block) -> Iterator[Call]:
-        """The statements that call a function, and the variables of hls::task."""
-        for number in range(function.opens + 1, function.closes):
-            if self._begins_statement(number) and (call := self._called(number)):
-                yield call
 
     def _guard(self, region: int, calls: Sequence[Call]) -> None:
         """Puts around each call what a build chooses it by."""
@@ -292,59 +252,6 @@ class _Finder:
             if self.source.tokens[number].text == "return":
                 self._insert(number, "CG_TASKS_JOIN_BEFORE ")
 
-    def _begins_statement(self, number: int) -> bool:
-        before = self.source.tokens[number - 1]
-        if before.text == ")":
-            keyword = self.source.tokens[self.source.partner(number - 1) - 1]
-            return keyword.text in HEADERS_OF_STATEMENTS
-        return before.text in BEFORE_STATEMENTS
-
-    def _called(self, number: int) -> Call | None:
-        """The call that a statement is, from its first token on; None for another statement."""
-        tokens, begin = self.source.tokens, number
-        while tokens[begin].text in ("static", "hls_thread_local"):
-            begin += 1
-        name, opens = self._name(begin)
-        forever = name == "task" and tokens[opens].kind == "word"
-        opens += forever
-        if tokens[opens].text != "(" or tokens[self.source.closing(opens) + 1].text != ";":
-            return None
-        arguments = self._arguments(opens)
-        if forever and arguments:  # hls::task NAME(FUNCTION, ARGUMENT, ...)
-            name, arguments = self._name(arguments[0][0])[0], arguments[1:]
-        if not self._functions(name):
-            return None
-        where = self.source.location(tokens[number].start)
-        return Call(number, opens, name, tuple(arguments), forever, where)
-
-    def _name(self, number: int) -> tuple[str, int]:
-        """A name at a token, without the namespaces and classes around it, and the number of the
-        token behind it and its template's arguments.
-        """
-        tokens = self.source.tokens
-        while True:
-            number += tokens[number].text == "::"
-            name, behind = tokens[number].text, number + 1
-            if tokens[behind].text == "<":
-                behind = after_angles(self.source, behind)
-            if tokens[behind].text != "::":
-                return name, behind
-            number = behind
-
-    def _arguments(self, opens: int) -> list[tuple[int, int]]:
-        """The first and the last token of each argument of a call."""
-        tokens, closes = self.source.tokens, self.source.closing(opens)
-        found, begin, at = [], opens + 1, opens + 1
-        while at <= closes:
-            if at == closes or tokens[at].text == ",":
-                if at > begin:
-                    found.append((begin, at - 1))
-                begin = at + 1
-                at += 1
-            else:
-                at = self.source.closing(at) + 1
-        return found
-
     def _refuse_shared(self, region: Region) -> None:
         """Refuses a variable of a region by which one task would give another one something."""
         streams = {self.source.tokens[at].text for at in self.channels_in(region.function)}
@@ -354,28 +261,31 @@ class _Finder:
             for place, (first, last) in enumerate(call.arguments):
                 words = {t.text for t in self.source.tokens[first : last + 1] if t.kind == "word"}
                 for name in sorted(words - streams - parameters):
-                    users = [one for one in region.calls if self._mentions(one, name)]
-                    if len(users) > 1 and self._may_write(call, place):
+                    users = self._users(region, call, name)
+                    if users and self.calls.may_write(call, place):
                         raise CryptagonError(
-                            f"'{name}' is shared by tasks '{users[0].name}' and '{users[1].name}', which run at the same time",
+                            f"'{name}' is shared by task '{call.name}' and {users[0]}, which run at the same time",
                             where=str(call.where),
                             why="one would read it while the other one writes it",
                             fix="give its value by a stream; or declare no stream in this function, so that its calls run one after another",
                         )
 
-    def _mentions(self, call: Call, name: str) -> bool:
-        return any(
-            token.text == name
-            for first, last in call.arguments
-            for token in self.source.tokens[first : last + 1]
-        )
-
-    def _may_write(self, call: Call, place: int) -> bool:
-        """Whether a call may change an argument."""
-        for function in self._called_by(call):
-            parameters = self._parameters(function)
-            if len(parameters) > place:
-                one = parameters[place]
-                if not (one.by_value or one.constant):
-                    return True
-        return False
+    def _users(self, region: Region, call: Call, name: str) -> list[str]:
+        """What else has a variable, beside a call and where it is declared."""
+        tokens, function = self.source.tokens, region.function
+        found = [
+            f"task '{one.name}'"
+            for one in region.calls
+            if one is not call and self.calls.mentions(one, name)
+        ]
+        in_calls = {
+            number
+            for one in region.calls
+            for number in range(one.first, self.source.closing(one.opens))
+        }
+        around = [
+            number
+            for number in range(function.opens, function.closes)
+            if tokens[number].text == name and number not in in_calls
+        ]
+        return found + ["the code around it"] * (len(around) > 1)
