@@ -68,6 +68,8 @@ SKEIN = bytes.fromhex("39ccc4554a8b31853b9de7a1fe638a24cce6b35a55f2431009e187803
 GROESTL = bytes.fromhex("1a52d11d550039be16107f9c58db9ebcc417f16f736adb2502567119f0083467")
 JH = bytes.fromhex("46e64619c18bb0a92a5e87185a47eef83ca747b8fcc8e1412921357e326df434")
 AES_TEXT = bytes(range(0, 256, 17))
+AES_OF_NOTHING = bytes.fromhex("66e94bd4ef8a2c3b884cfa59ca342b2e")
+"""The block of zeros under the key of zeros: H of test case 1 in "The Galois/Counter Mode of Operation"."""
 AES_ANSWER = bytes.fromhex("69c4e0d86a7b0430d8cdb78070b4c55a")
 """FIPS 197, appendix C.1."""
 DES = [
@@ -153,8 +155,18 @@ PROGRAMS = {
                        more={"key": [], "key_length": [0] * 3, "answer_length": [64] * 3}),
     "hmac": hashing("hmac", "HMAC with SHA-256", [hmac.digest(HMAC_KEY, one, "sha256") for one in MESSAGES],
                     more={"key": in_words(HMAC_KEY, 4) * 3}),
-    "pynqrypt": Program("AES-128 in counter mode, pynqrypt", PYNQRYPT, "hw-impl/src", "two_files.cpp", "pynqrypt_encrypt",
-                        wrapped=True, defines={"FIRST_FILE": '"pynqrypt.cpp"', "SECOND_FILE": '"pynqrypt_hls.cpp"'}),
+    "pynqrypt": Program(
+        "AES-128 in counter mode, pynqrypt",
+        PYNQRYPT,
+        "hw-impl/src",
+        "two_files.cpp",
+        "pynqrypt_encrypt",
+        {"key": [0], "nonce": [0], "plaintext_length": [16], "plaintext": [0] * 1024, "ciphertext_i": [0] * 1024},
+        "ciphertext_o",
+        [little(AES_OF_NOTHING)] + [0] * 1023,
+        wrapped=True,
+        defines={"FIRST_FILE": '"pynqrypt.cpp"', "SECOND_FILE": '"pynqrypt_hls.cpp"'},
+    ),
     "pynq_aes": Program("AES-128 of a video, for PYNQ", PYNQ_AES, "VivadoHLS/AES_Encryption", "two_files.cpp", "AES_encryption",
                         wrapped=True, defines={"FIRST_FILE": '"aes.cpp"', "SECOND_FILE": '"main.cpp"'}),
 }  # fmt: skip

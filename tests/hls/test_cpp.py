@@ -110,6 +110,35 @@ def test_it_does_natively_and_in_hardware_the_same(text, tmp_path):
     assert check_equivalence(source, result, tmp_path).compared["out"] > 5
 
 
+CONSTRUCTED = {
+    "a constructor outside of its class": """class counter { unsigned at; public: counter(unsigned); ~counter(); unsigned next(); };
+counter::counter(unsigned a) : at(a * 3) {}
+counter::~counter() { at = 0; }
+unsigned counter::next() { return at++; }
+HARDWARE void unit() {
+    counter c(stream_read(in));
+    stream_write(out, c.next() + c.next() * 256);
+}
+""",
+    "constructors of variables outside of functions": """struct pair {
+    unsigned a, b;
+    pair() : a(3), b(4) {}
+    pair(unsigned k) : a(k), b(k * 2) { }
+    unsigned sum() { return a + b++; }
+};
+static pair kept(7);
+pair other;
+HARDWARE void unit() { stream_write(out, stream_read(in) + kept.sum() * other.sum()); }
+""",
+}
+
+
+@pytest.mark.parametrize("name", CONSTRUCTED)
+def test_constructors(name, tmp_path):
+    source, result = _compiled(HEAD + CONSTRUCTED[name], tmp_path)
+    assert check_equivalence(source, result, tmp_path).compared["out"] == 200
+
+
 def test_objects_cost_nothing(tmp_path):
     """C++ has the registers, states and cycles of the same in C."""
     _, plain = _compiled(IN_C, tmp_path / "c", "unit.c")

@@ -1,7 +1,7 @@
 """Tasks with streams between them to Verilog: a core each, and FIFOs between the cores."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,12 +89,12 @@ def compile_tasks(
     `builds` has what each task defines beside `defines`, by its name; `depths` the items of each
     stream between tasks. Raises CryptagonError as `compile_source` does.
     """
-    tasks = [
-        compile_source(
+    tasks = []
+    for name, own in builds.items():
+        made = compile_source(
             source, output, module=f"{module}_{name}", defines={**defines, **own}, **choices
         )
-        for name, own in builds.items()
-    ]
+        tasks.append(replace(made, defines=dict(defines)))  # those that the user knows
     parts = [Part(task.module, task.ports) for task in tasks]
     verilog = output / f"{module}.v"
     head = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"

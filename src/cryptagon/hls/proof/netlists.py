@@ -63,7 +63,7 @@ def _yosys(verilog: Path, commands: Sequence[str], file: Path, limit_s: float) -
     script.write_text("\n".join([f"read_verilog -noautowire {verilog.resolve()}", *commands, ""]))
     yosys = toolchain.find("yosys")
     toolchain.run(
-        [*yosys.argv, script],
+        [*yosys.argv, script.name],
         cwd=file.parent,
         env=yosys.env,
         log=file.with_suffix(".yosys.log"),

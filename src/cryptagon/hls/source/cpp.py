@@ -40,6 +40,8 @@ ONCE = re.compile(r"\b(?:linkonce_odr|weak_odr) (?:(?:dso_local|hidden) )*")
 QUOTED = re.compile(r'(?<=[%@])"([^"]*)"')
 NAMED_FOR_THE_LINKER = re.compile(r'(?<=@)"\\01(\w+)"')
 """A function whose declaration gives that name, `__asm__("name")`."""
+ALIAS = re.compile(r"^@([\w.$]+) = .*\balias .*, ptr @([\w.$]+)\n", re.MULTILINE)
+"""Another name of a function."""
 RUN_FIRST = "@llvm.global_ctors"
 NOTHING_FIRST = re.compile(rf"^{RUN_FIRST} = appending global \[0 x .*\n", re.MULTILINE)
 
@@ -61,7 +63,7 @@ def as_c(text: str, source: str) -> str:
     """
     if f"\n{RUN_FIRST} = " in text:
         text = _constructed(text, source)
-    text = NAMED_FOR_THE_LINKER.sub(r"\1", text)
+    text = _without_aliases(NAMED_FOR_THE_LINKER.sub(r"\1", text))
     names = _Names(text)
     for pattern, made in ((PURE, "null"), (IN_RANGE, ""), (COMDAT, ""), (ONCE, "internal ")):
         text = pattern.sub(made, text)
@@ -92,6 +94,17 @@ def _constructed(text: str, source: str) -> str:
             fix="make the constructor constexpr, or declare the variable in the function",
         )
     return text[: left.start()] + text[left.end() :]
+
+
+def _without_aliases(text: str) -> str:
+    """A module in which each function has one name: that of a class's constructor, defined outside
+    of the class, has two.
+    """
+    aliases = dict(ALIAS.findall(text))
+    if not aliases:
+        return text
+    used = re.compile(rf"(?<=@)(?:{'|'.join(map(re.escape, aliases))})(?![\w.$])")
+    return used.sub(lambda name: aliases[name[0]], ALIAS.sub("", text))
 
 
 class _Names:

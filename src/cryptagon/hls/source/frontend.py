@@ -189,11 +189,13 @@ def _translated(
 
 
 def _fitting(source: Path, defines: Mapping[str, str], includes: Sequence[Path]) -> str:
-    """An older standard by which clang takes the source; "" where there is none."""
-    for standard in ("gnu17", "gnu89"):
+    """An older standard by which clang takes the source; "" where there is none, and where it is not
+    the language that clang refuses.
+    """
+    for standard in (NEWEST, "gnu17", "gnu89"):
         arguments = [*clang_arguments(source, defines, standard, includes), "-fsyntax-only"]
         if not answer(arguments, b"").returncode:
-            return standard
+            return standard if standard != NEWEST else ""
     return ""
 
 

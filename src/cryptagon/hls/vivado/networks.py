@@ -148,7 +148,7 @@ def _arguments(together: Sequence[tuple[Task, Probed]]) -> list[Argument]:
         writers = [task for task, one in uses if one.written]
         several = readers if first.stream else []
         if len(writers) > 1 or len(several) > 1 or (writers and set(readers) - set(writers)):
-            users = [task for task in graph_order(together) if task in {*readers, *writers}]
+            users = [task for task in _in_order(together) if task in {*readers, *writers}]
             raise CryptagonError(
                 f"argument '{first.parameter.name}' is shared by tasks {_named(users)}, which run at the same time",
                 where=str(users[-1].where),
@@ -159,7 +159,7 @@ def _arguments(together: Sequence[tuple[Task, Probed]]) -> list[Argument]:
     return found
 
 
-def graph_order(together: Sequence[tuple[Task, Probed]]) -> list[Task]:
+def _in_order(together: Sequence[tuple[Task, Probed]]) -> list[Task]:
     """The tasks in the order of their calls."""
     return [task for task, _ in together]
 
