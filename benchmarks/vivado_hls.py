@@ -74,7 +74,7 @@ def _measured(name: str, program: Program, folder: Path) -> Row:
         shutil.copyfile(WRAPPERS / program.file, folder / f"cg_{program.file}")
     source = folder / (f"cg_{program.file}" if program.wrapped else program.file)
     with within(SECONDS) as took:
-        found = readable(source, program.top, folder, defines=program.defines)
+        found = readable(source, program.top, folder, defines=program.defines, includes=[folder])
         result = compiled(found, folder / "out", module=name, seconds=3600)
     if not program.items:  # listed for its refusal, which has gone
         return {"compiles": True}

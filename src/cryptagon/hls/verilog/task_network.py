@@ -85,7 +85,7 @@ class _Network:
             key=lambda part: not part.ports[name].is_output,
         )
         port = writer.ports[name]
-        self.body.append("")
+        self.body += ["", f"  // stream '{name}', from {writer.module} to {reader.module}"]
         given, taken = self._wires(f"{name}_given", port), self._wires(f"{name}_taken", port)
         self._connect(writer, port, _parts_of(port, given), given)
         self._connect(reader, reader.ports[name], _parts_of(port, taken), taken)
@@ -93,7 +93,7 @@ class _Network:
 
     def _to_several(self, port: Port, users: Sequence[Part]) -> None:
         """An input that several tasks take: each has all its items, and takes them when it can."""
-        self.body.append("")
+        self.body += ["", f"  // '{port.name}', for each task that takes it"]
         item = "{" + ", ".join(_signals(port)) + "}"
         taken = [self._wires(f"{port.name}_of_{part.module}", port) for part in users]
         rooms = [self._unused(f"{one}_room") for one in taken]
