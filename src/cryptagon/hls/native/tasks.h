@@ -7,9 +7,9 @@
 #define MAX_TASKS 1024
 #define MAX_CHANNELS 1024
 #define FIRST_CHANNEL 1000
-#define STACK ((size_t)64 << 20) /* of address space: pages come when they are used */
+#define CG_STACK ((size_t)64 << 20) /* of address space: pages come when they are used */
 
-enum state { AT_REST, RUNS, WAITS, OVER };
+enum state { CG_AT_REST, CG_RUNS, CG_WAITS, CG_OVER }; /* macros of a design, given by -D, hold here too */
 
 struct task {
     uint32_t around, site;
@@ -46,7 +46,7 @@ static uint32_t task_number(uint32_t around, uint32_t site) {
 static void run_task(void) {
     struct task *task = &tasks[running];
     task->call(task->body);
-    task->state = AT_REST;
+    task->state = CG_AT_REST;
     running = task->around;
     swapcontext(&task->here, &task->caller);
 }
@@ -54,14 +54,14 @@ static void run_task(void) {
 static void go_on(uint32_t number) {
     struct task *task = &tasks[number];
     running = number;
-    task->state = RUNS;
+    task->state = CG_RUNS;
     swapcontext(&task->caller, &task->here);
 }
 
 /* The task that runs waits for what others bring. */
 static void wait_in_task(void) {
     struct task *task = &tasks[running];
-    task->state = WAITS;
+    task->state = CG_WAITS;
     running = task->around;
     swapcontext(&task->here, &task->caller);
 }
@@ -73,9 +73,9 @@ void cg_tasks_join(void) {
         uint64_t before = moves;
         int waiting = 0;
         for (uint32_t i = 1; i < task_count; i++) {
-            if (tasks[i].around != running || tasks[i].state != WAITS) continue;
+            if (tasks[i].around != running || tasks[i].state != CG_WAITS) continue;
             go_on(i);
-            waiting |= tasks[i].state == WAITS && !tasks[i].forever;
+            waiting |= tasks[i].state == CG_WAITS && !tasks[i].forever;
         }
         if (!waiting) return;
         if (moves != before) continue;
@@ -88,11 +88,11 @@ void cg_tasks_join(void) {
 void cg_task_call(unsigned site, int forever, void (*call)(void *), const void *body, unsigned long size) {
     uint32_t number = task_number(running, site);
     struct task *task = &tasks[number];
-    if (task->state == WAITS) go_on(number);
-    if (task->state != AT_REST) return;
+    if (task->state == CG_WAITS) go_on(number);
+    if (task->state != CG_AT_REST) return;
     task->forever = forever;
     if (!task->stack) {
-        task->stack = mmap(0, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        task->stack = mmap(0, CG_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         task->body = malloc(size);
         if (task->stack == MAP_FAILED || !task->body) exit(4);
     }
@@ -100,7 +100,7 @@ void cg_task_call(unsigned site, int forever, void (*call)(void *), const void *
     memcpy(task->body, body, size);
     getcontext(&task->here);
     task->here.uc_stack.ss_sp = task->stack;
-    task->here.uc_stack.ss_size = STACK;
+    task->here.uc_stack.ss_size = CG_STACK;
     task->here.uc_link = 0;
     makecontext(&task->here, run_task, 0);
     go_on(number);
@@ -112,13 +112,13 @@ int cg_task_is_missing(unsigned depth, const unsigned *sites) {
     int missing = 0;
     for (unsigned i = 0; i < depth; i++) {
         number = task_number(number, sites[i]);
-        missing |= tasks[number].state != AT_REST;
+        missing |= tasks[number].state != CG_AT_REST;
     }
     return missing;
 }
 
 void cg_task_stop(unsigned site) {
-    tasks[task_number(running, site)].state = OVER;
+    tasks[task_number(running, site)].state = CG_OVER;
 }
 
 /* After a round of all tasks: ends the run where nothing moved in it. */
