@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cryptagon.hls.compiler import CompiledTasks, HlsResult, compile_source, compile_tasks
+    from cryptagon.hls.compiler import CompiledTasks, HlsResult, compile_source
 
 DECIDES = (
     "include",
@@ -26,7 +26,7 @@ DECIDES = (
 leaves them as they are.
 """
 
-__all__ = ["DECIDES", "CompiledTasks", "HlsResult", "compile_source", "compile_tasks"]
+__all__ = ["DECIDES", "CompiledTasks", "HlsResult", "compile_source"]
 
 
 def __getattr__(name: str) -> object:

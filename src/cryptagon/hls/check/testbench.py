@@ -21,7 +21,7 @@ HERE = Path(str(files("cryptagon.hls.check")))
 TOP = "testbench"
 MEMORY_MODEL = "memory_model.sv"
 PARTS = ("stream_source.sv", "stream_sink.sv", "main.cpp")
-HEAD = f"""// Made_co by `cryptagon hls`. Every stream of the design has a source or a sink; `stall` is how often each pauses, of 256.
+HEAD = f"""// Made by `cryptagon hls`. Every stream of the design has a source or a sink; `stall` is how often each pauses, of 256.
 // `resets` counts the resets in mid-run: 0 while `rst` is high for the first time, changed in the cycle in which it is high again.
 module {TOP} (
   input logic clk,
