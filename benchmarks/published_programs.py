@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 
 from published_bearssl import BEARSSL_PROGRAMS
+from published_caesar import CAESAR
 from published_lightweight import LIGHTWEIGHT
 from published_program import Origin, Program, files, hash_program
 from published_self_tests import SELF_TESTS
@@ -212,5 +213,6 @@ PROGRAMS = {
     ),
     **SELF_TESTS,
     **LIGHTWEIGHT,
+    **CAESAR,
     **BEARSSL_PROGRAMS,
 }

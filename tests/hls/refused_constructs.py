@@ -100,13 +100,30 @@ unit.c:6: 'f' calls itself
 static int f(int n) { return n ? g(n - 1) : 1; }
 static int g(int n) { return f(n) + 1; }""",
     ),
-    "heap": refused(
-        "char *p = malloc(4); x += p[1];",
+    "block that is made larger": refused(
+        "char *p = realloc(0, 4); x += p[1];",
         """
-unit.c:7: call of 'malloc', which cannot become hardware
+unit.c:7: call of 'realloc', which cannot become hardware
   why: hardware has no heap
   fix: use a local array or REGISTER variable of fixed size""",
-        head="void *malloc(unsigned long);",
+        head="void *realloc(void *, unsigned long);",
+    ),
+    "blocks of a list": refused(
+        "struct node *list = 0; for (unsigned i = 0; i < x; i++) { struct node *one = malloc(sizeof *one); "
+        "one->next = list; one->value = i; list = one; } while (list) x += list->value, list = list->next;",
+        """
+unit.c:8: a block of malloc or new may still be used when its call runs again
+  why: hardware has no heap: each call has one block of its own
+  fix: use an array with an element for each block""",
+        head="#include <stdlib.h>\nstruct node { struct node *next; unsigned value; };",
+    ),
+    "block of any size": refused(
+        "char *p = malloc(stream_read(size)); p[0] = x; x += p[0];",
+        """
+unit.c:8: it is not known how large a block of malloc or new can become
+  why: hardware has room for it at its largest
+  fix: bound the size where it is computed, as in `length & 1023`; or use an array of constant length""",
+        head="#include <stdlib.h>\nSTREAM_IN(unsigned long, size)",
     ),
     "unknown function": refused(
         "x += helper(x);",
@@ -183,11 +200,13 @@ unit.c:7: this atomic operation cannot become hardware
 unit.c:7: inline assembly cannot become hardware
   fix: write it in C""",
     ),
-    "array of variable length": refused(
-        "char a[x]; a[0] = x; x = a[0];",
+    "array of any length": refused(
+        "char a[stream_read(size)]; a[0] = x; x = a[0];",
         """
-unit.c:7: an array of variable length cannot become hardware
-  fix: give the array a constant length""",
+unit.c:7: it is not known how large an array of variable length can become
+  why: hardware has room for it at its largest
+  fix: bound the size where it is computed, as in `length & 1023`; or use an array of constant length""",
+        head="STREAM_IN(unsigned long, size)",
     ),
     "computed goto": refused(
         "void *p = x & 1 ? &&a : &&b; goto *p; a: x = 3; b: x += 1;",

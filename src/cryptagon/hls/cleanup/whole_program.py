@@ -15,8 +15,10 @@ NATIVE_WIDTHS = ":".join(
 )
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(
-    r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE
+    r"^define (?:dso_local |internal |available_externally )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$",
+    re.MULTILINE,
 )
+"""A function that is defined; one that is `inline` in C99 is available externally."""
 # What a programmer, or clang where nothing is optimised, asks of a function that is called.
 CALLED = re.compile(r"(?<=[ {])(?:noinline|optnone) ")
 ATTRIBUTES = re.compile(r"^attributes #\d+ = \{.*$", re.MULTILINE)

@@ -14,6 +14,7 @@ from cryptagon.hls.cleanup.back_edges import single_back_edges
 from cryptagon.hls.cleanup.blocks import calls_of_block_loops, inlined_block_loops
 from cryptagon.hls.cleanup.closed_calls import calls_closed, opened_calls
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
+from cryptagon.hls.cleanup.heap import blocks_as_variables
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.cleanup.memory_ports import as_streams, declarations, explicit_accesses_of
@@ -173,6 +174,9 @@ WHOLE_PROGRAM = (
 )
 """On the module on its way to one function."""
 
+HEAP = Pass(
+    "heap", "blocks of malloc and arrays of variable length as variables", blocks_as_variables
+)
 INLINED = (
     Pass("loop-statements", "cycles and expect_cycles as notes of their loops", _statements_taken),
     Pass(
@@ -180,6 +184,7 @@ INLINED = (
         "variables of static storage as local ones",
         _on_text(static_variables.static_to_local),
     ),
+    HEAP,
 )
 """On the one function with its variables in memory."""
 

@@ -128,8 +128,8 @@ def _statements(called: Module, inlined: Module, cleaned: Module) -> tuple[LoopS
     lost = lost_statements(cleaned.text, inlined.statements)
     if not lost:
         return inlined.statements
-    _, static_variables = passes.INLINED
-    marked = static_variables.run(inlined.having(marked_statements(called.text)))
+    _, *others = passes.INLINED
+    marked = Dumps().run_all(others, inlined.having(marked_statements(called.text)))
     return without_dead_statements(lost, _cleaned(marked, Dumps()).text, inlined.statements)
 
 
@@ -173,4 +173,4 @@ def _prepared_unit(
     others = {name: one for name, one in shared.items() if name in reached and one is not function}
     alone = calls_of_units(alone, others) + (unit_declarations(others) if others else "")
     module = Module(alone + unit_function(function, module_text, top), explicit.ports, top=top)
-    return _cleaned(own.run(inline, module), own).text
+    return _cleaned(own.run_all((inline, passes.HEAP), module), own).text

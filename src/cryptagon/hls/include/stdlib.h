@@ -1,4 +1,4 @@
-/* abs, labs, llabs; div, ldiv, lldiv; exit, which halts: the design takes and gives nothing more. There is no heap. */
+/* abs, labs, llabs; div, ldiv, lldiv; exit, which halts: the design takes and gives nothing more. malloc, whose block is a variable. */
 #ifndef CRYPTAGON_STDLIB_H
 #define CRYPTAGON_STDLIB_H
 
@@ -28,11 +28,13 @@ static inline div_t div(int x, int y) { return (div_t){x / y, x % y}; }
 static inline ldiv_t ldiv(long x, long y) { return (ldiv_t){x / y, x % y}; }
 static inline lldiv_t lldiv(long long x, long long y) { return (lldiv_t){x / y, x % y}; }
 
-/* What a function that nothing calls may need. */
+/* Each call has a block of its own. */
 void *malloc(size_t size);
-void *calloc(size_t count, size_t size);
-void *realloc(void *block, size_t size);
 void free(void *block);
+__attribute__((nodebug)) static inline void *calloc(size_t count, size_t size) { return __builtin_memset(malloc(count * size), 0, count * size); }
+
+/* What a function that nothing calls may need. */
+void *realloc(void *block, size_t size);
 int rand(void);
 void srand(unsigned seed);
 int atoi(const char *text);

@@ -124,11 +124,12 @@ class NativeDesign:
         place = folder / f"native-{digest_of(*made_of)[:16]}"
         flags = ["-O1", "-w", APART, *AS_IT_WAS, *CHECKS, *macro_options(defines or {})]
         others = [file.absolute() for file in beside]
+        apart = bool(defines) or any(file.suffix in SUFFIXES for file in (source, *beside))
 
         def arguments(file: Path) -> list[str]:
             return [*flags, *language(file, standard), *options, *include_options(source, includes)]
 
-        complete(place, lambda fresh: _compile(source, glue, fresh, others, arguments))
+        complete(place, lambda fresh: _compile(source, glue, fresh, others, arguments, apart=apart))
         return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text, memories)
 
     @property
@@ -341,15 +342,18 @@ def _compile(
     folder: Path,
     others: Sequence[Path],
     arguments: Callable[[Path], list[str]],
+    *,
+    apart: bool,
 ) -> None:
     """Compiles the source, which the glue includes, and the `others` of its design; `arguments` are
-    those of the compiler for one file.
+    those of the compiler for one file. The runtime is compiled `apart` where these are not for it:
+    it is C, and has words of its own that a macro may have, too.
     """
     place = folder / f"{GLUE}{source.suffix}"
     place.write_text(glue)
     tool = find("zig-cc")
     files = [Path(place.name), *others]
-    if any(file.suffix in SUFFIXES for file in files):  # the runtime is C
+    if apart:
         objects = [f"{number}.o" for number, _ in enumerate(files)]
         for file, made in zip(files, objects):
             argv = [*tool.argv, *arguments(file), str(file), "-c", "-o", made]

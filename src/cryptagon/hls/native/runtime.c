@@ -23,6 +23,15 @@
 #include <string.h>
 #include <time.h>
 
+/* The heap of C++: new and delete, of single variables and of arrays, the latter with sizes or without. */
+#define WEAK __attribute__((weak))
+WEAK void *_Znwm(size_t size) { return malloc(size); }
+WEAK void *_Znam(size_t size) { return malloc(size); }
+WEAK void _ZdlPv(void *block) { free(block); }
+WEAK void _ZdaPv(void *block) { free(block); }
+WEAK void _ZdlPvm(void *block, size_t size) { (void)size, free(block); }
+WEAK void _ZdaPvm(void *block, size_t size) { (void)size, free(block); }
+
 #define MAX_PORTS 64
 #define PATIENCE 10000
 

@@ -6,10 +6,9 @@
 
 #define MAX_TASKS 1024
 #define MAX_CHANNELS 1024
-#define FIRST_CHANNEL 1000
-#define CG_STACK ((size_t)64 << 20) /* of address space: pages come when they are used */
+#define STACK ((size_t)64 << 20) /* of address space: pages come when they are used */
 
-enum state { CG_AT_REST, CG_RUNS, CG_WAITS, CG_OVER }; /* macros of a design, given by -D, hold here too */
+enum state { AT_REST, RUNS, WAITS, OVER };
 
 struct task {
     uint32_t around, site;
@@ -46,7 +45,7 @@ static uint32_t task_number(uint32_t around, uint32_t site) {
 static void run_task(void) {
     struct task *task = &tasks[running];
     task->call(task->body);
-    task->state = CG_AT_REST;
+    task->state = AT_REST;
     running = task->around;
     swapcontext(&task->here, &task->caller);
 }
@@ -54,14 +53,14 @@ static void run_task(void) {
 static void go_on(uint32_t number) {
     struct task *task = &tasks[number];
     running = number;
-    task->state = CG_RUNS;
+    task->state = RUNS;
     swapcontext(&task->caller, &task->here);
 }
 
 /* The task that runs waits for what others bring. */
 static void wait_in_task(void) {
     struct task *task = &tasks[running];
-    task->state = CG_WAITS;
+    task->state = WAITS;
     running = task->around;
     swapcontext(&task->here, &task->caller);
 }
@@ -73,9 +72,9 @@ void cg_tasks_join(void) {
         uint64_t before = moves;
         int waiting = 0;
         for (uint32_t i = 1; i < task_count; i++) {
-            if (tasks[i].around != running || tasks[i].state != CG_WAITS) continue;
+            if (tasks[i].around != running || tasks[i].state != WAITS) continue;
             go_on(i);
-            waiting |= tasks[i].state == CG_WAITS && !tasks[i].forever;
+            waiting |= tasks[i].state == WAITS && !tasks[i].forever;
         }
         if (!waiting) return;
         if (moves != before) continue;
@@ -88,11 +87,11 @@ void cg_tasks_join(void) {
 void cg_task_call(unsigned site, int forever, void (*call)(void *), const void *body, unsigned long size) {
     uint32_t number = task_number(running, site);
     struct task *task = &tasks[number];
-    if (task->state == CG_WAITS) go_on(number);
-    if (task->state != CG_AT_REST) return;
+    if (task->state == WAITS) go_on(number);
+    if (task->state != AT_REST) return;
     task->forever = forever;
     if (!task->stack) {
-        task->stack = mmap(0, CG_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        task->stack = mmap(0, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         task->body = malloc(size);
         if (task->stack == MAP_FAILED || !task->body) exit(4);
     }
@@ -100,7 +99,7 @@ void cg_task_call(unsigned site, int forever, void (*call)(void *), const void *
     memcpy(task->body, body, size);
     getcontext(&task->here);
     task->here.uc_stack.ss_sp = task->stack;
-    task->here.uc_stack.ss_size = CG_STACK;
+    task->here.uc_stack.ss_size = STACK;
     task->here.uc_link = 0;
     makecontext(&task->here, run_task, 0);
     go_on(number);
@@ -112,13 +111,13 @@ int cg_task_is_missing(unsigned depth, const unsigned *sites) {
     int missing = 0;
     for (unsigned i = 0; i < depth; i++) {
         number = task_number(number, sites[i]);
-        missing |= tasks[number].state != CG_AT_REST;
+        missing |= tasks[number].state != AT_REST;
     }
     return missing;
 }
 
 void cg_task_stop(unsigned site) {
-    tasks[task_number(running, site)].state = CG_OVER;
+    tasks[task_number(running, site)].state = OVER;
 }
 
 /* After a round of all tasks: ends the run where nothing moved in it. */
@@ -127,24 +126,24 @@ void cg_tasks_rest(void) {
     moves_before = moves;
 }
 
-/* The number by which a stream is accessed that a task declares, or the design. */
+/* The number by which a stream is accessed that a task declares, or the design: below 0, so that it is none of an argument. */
 int cg_channel_port(int number) {
     for (int i = 0; i < channel_count; i++) {
-        if (channels[i].around == running && channels[i].number == number) return FIRST_CHANNEL + i;
+        if (channels[i].around == running && channels[i].number == number) return -1 - i;
     }
     if (channel_count == MAX_CHANNELS) exit(4);
     channels[channel_count].around = running;
     channels[channel_count].number = number;
-    return FIRST_CHANNEL + channel_count++;
+    return -1 - channel_count++;
 }
 
 int cg_channel_has(int port) {
-    struct queue *queue = &channels[port - FIRST_CHANNEL].queue;
+    struct queue *queue = &channels[-1 - port].queue;
     return queue->next != queue->end;
 }
 
 void cg_channel_read(int port, void *item, unsigned long size) {
-    struct queue *queue = &channels[port - FIRST_CHANNEL].queue;
+    struct queue *queue = &channels[-1 - port].queue;
     while (queue->next == queue->end) {
         if (!running) cg_halt(); /* nobody else fills it */
         wait_in_task();
@@ -155,6 +154,6 @@ void cg_channel_read(int port, void *item, unsigned long size) {
 }
 
 void cg_channel_write(int port, const void *item, unsigned long size) {
-    memcpy(extend(&channels[port - FIRST_CHANNEL].queue, size), item, size);
+    memcpy(extend(&channels[-1 - port].queue, size), item, size);
     moves++;
 }

@@ -22,10 +22,6 @@ VALUE = r"^  (?:%[-\w.]+ = )?"
 # A line of LLVM: (what it is in C, what to write instead).
 CONSTRUCTS = {
     rf"{VALUE}(?:tail )?call [^@\n]*\basm ": ("inline assembly", "write it in C"),
-    rf"{VALUE}alloca [^,]+, i\d+ %": (
-        "an array of variable length",
-        "give the array a constant length",
-    ),
     r"^  br label %indirectgoto\b": ("a computed goto", "write a switch"),
     rf"{VALUE}(?:atomicrmw|cmpxchg) ": (
         "this atomic operation",
@@ -59,6 +55,8 @@ MISUSES = {
         "use empty, or count the items",
     ),
 }
+HEAP = re.compile(r"malloc|free|(?:new|delete)(?:\.\d+)?")
+"""What cleanup/heap does without; in C++ there are several of each."""
 HEADERS_OF_TOOLS = "/hls/include/vivado/"
 ANY_CONSTRUCT = re.compile("|".join(CONSTRUCTS), re.MULTILINE)
 
@@ -85,7 +83,9 @@ def hardware_function(text: str, source: str) -> str:
         )
     ((name, line),) = found.items()
     if not re.search(
-        rf"^define (?:dso_local |internal )*void @{re.escape(name)}\(\) ", text, re.MULTILINE
+        rf"^define (?:dso_local |internal |available_externally )*void @{re.escape(name)}\(\) ",
+        text,
+        re.MULTILINE,
     ):
         raise CryptagonError(
             f"'{name}' is marked HARDWARE, but takes or returns something",
@@ -179,7 +179,9 @@ class _Check:
                 why="hardware has no call stack",
                 fix="write the recursion as a loop",
             )
-        if callee in ("malloc", "calloc", "realloc", "free", "new", "delete"):
+        if HEAP.fullmatch(callee) and callee not in self.bodies:  # blocks are variables
+            return
+        if callee == "realloc":
             raise _impossible_call(
                 callee,
                 where,

@@ -50,7 +50,14 @@ NAMED = re.compile(r'!DI(?:Subprogram|GlobalVariable)\(name: "([^"]*)", linkageN
 STATIC = re.compile(r"_ZZ.*E\d+([A-Za-z_]\w*)")
 """A static variable of a function."""
 LINKAGE = re.compile(r"(?<=@)_Z[\w.]+")
-LIBRARY_FUNCTIONS = {"_Znwm": "new", "_Znam": "new", "_ZdlPv": "delete", "_ZdaPv": "delete"}
+LIBRARY_FUNCTIONS = {
+    "_Znwm": "new",
+    "_Znam": "new",
+    "_ZdlPv": "delete",
+    "_ZdaPv": "delete",
+    "_ZdlPvm": "delete",
+    "_ZdaPvm": "delete",
+}
 CALLING_CONVENTION = "__regcall3__"
 
 

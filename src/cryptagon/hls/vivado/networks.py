@@ -12,7 +12,7 @@ from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.vivado.ports import Argument, ChannelEnd, Probed
 from cryptagon.hls.vivado.tasks import Channel, Task, TaskGraph
 from cryptagon.hls.vivado.top import Top
-from cryptagon.hls.vivado.wrapper import End, Tasks, stream_names
+from cryptagon.hls.vivado.wrapper import Users, stream_names
 
 Key = tuple[tuple[tuple[int, int], ...], int]
 """A stream between tasks: the calls that lead to where it is declared, and its number."""
@@ -20,13 +20,15 @@ Key = tuple[tuple[tuple[int, int], ...], int]
 
 @dataclass(frozen=True)
 class TaskBuild:
-    """A task as a design of its own: what it defines, its arguments, its ends of streams."""
+    """A task as a design of its own: what it defines, its arguments, its ends of streams by the
+    names of its ports.
+    """
 
     task: Task
     number: int
     defines: Mapping[str, str]
     arguments: Sequence[Argument]
-    ends: Sequence[End]
+    ends: Mapping[str, ChannelEnd]
 
 
 @dataclass(frozen=True)
@@ -45,14 +47,14 @@ class TaskNetwork:
         return {build.task.name: build.defines for build in self.builds}
 
     @property
-    def native(self) -> Tasks:
-        """What the native run knows."""
+    def native(self) -> Users:
+        """What the native run knows: which tasks use an argument."""
         users = defaultdict[str, list[Sequence[tuple[int, int]]]](list)
         for build in self.builds:
             for one in build.arguments:
                 if one.read or one.written:
                     users[one.parameter.name].append(build.task.path)
-        return Tasks({one.parameter.name: users[one.parameter.name] for one in self.arguments})
+        return {one.parameter.name: users[one.parameter.name] for one in self.arguments}
 
 
 def network(top: Top, graph: TaskGraph, probed: Sequence[Probed]) -> TaskNetwork:
@@ -74,10 +76,7 @@ def network(top: Top, graph: TaskGraph, probed: Sequence[Probed]) -> TaskNetwork
     names = _channel_names(graph, together, arguments)
     builds = []
     for number, (task, one) in enumerate(together, 1):
-        ends = [
-            End(names[key], end.number, end.type, end.read)
-            for key, end in _ends_of(task, one, graph)
-        ]
+        ends = {names[key]: end for key, end in _ends_of(task, one, graph)}
         macros = {"CG_TASK": str(number), **graph.macros(task)}
         builds.append(TaskBuild(task, number, macros, one.arguments, ends))
     depths = {name: graph.channels[number].depth for (_, number), name in names.items()}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.vivado.numbers import worked_out
-from cryptagon.hls.vivado.streams import after_angles, declared_streams
+from cryptagon.hls.vivado.streams import declared_streams
 from cryptagon.hls.vivado.text import Block, SourceText, Token
 
 PRAGMA = re.compile(r"[ \t]*#pragma[ \t]+(?:HLS|AP|hls|ap)[ \t]+(\w+)(.*)")
@@ -309,7 +309,7 @@ class Obedience:
         """Whether a name is that of a call: a variable may have the name of a function."""
         behind = number + 1
         if self.source.tokens[behind].text == "<":
-            behind = after_angles(self.source, behind)
+            behind = self.source.behind_angles(behind)
         return self.source.tokens[behind].text == "("
 
     def _allocation(self, pragma: Pragma) -> None:

@@ -115,7 +115,7 @@ class _Reading:
             )
             for build in tasks.builds
         ]
-        native = wrapper(self.top, tasks.arguments, together, cpp=True, tasks=tasks.native)
+        native = wrapper(self.top, tasks.arguments, together, cpp=True, users=tasks.native)
         self._write("".join([*parts, "#else\n", native, "#endif\n"]), graph.insertions)
         return Readable(self.path, self.top.name, self._notes(tasks.arguments), tasks)
 

@@ -18,20 +18,11 @@ def declared_streams(source: SourceText, function: Block) -> list[int]:
     return names
 
 
-def after_angles(source: SourceText, number: int) -> int:
-    """The number of the token behind what is between `<`, at a number, and its `>`."""
-    depth, at = 1, number + 1
-    while depth and at < len(source.tokens) - 1:
-        depth += {"<": 1, ">": -1}.get(source.tokens[at].text, 0)
-        at += 1
-    return at
-
-
 def _after_type(source: SourceText, number: int, types: frozenset[str]) -> int:
     """The number of the token behind a stream's type; 0 where none ends there."""
     word, behind = source.tokens[number].text, source.tokens[number + 1].text
     if word == "stream" and behind == "<":
-        return after_angles(source, number + 1)
+        return source.behind_angles(number + 1)
     return number + 1 if word in types else 0
 
 
@@ -50,7 +41,7 @@ def _names_of_stream_types(source: SourceText) -> frozenset[str]:
         if token.text == "stream" and tokens[number + 1].text == "<":
             begin = source.statement_begin(number)
             if tokens[begin].text == "typedef":
-                names.add(tokens[after_angles(source, number + 1)].text)
+                names.add(tokens[source.behind_angles(number + 1)].text)
             elif tokens[begin].text == "using" and tokens[begin + 2].text == "=":
                 names.add(tokens[begin + 1].text)
     return frozenset(names)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.instructions import Location
-from cryptagon.hls.vivado.streams import after_angles
 from cryptagon.hls.vivado.text import Block, SourceText
 from cryptagon.hls.vivado.top import Parameter, parameters_of
 
@@ -98,7 +97,7 @@ class Calls:
             number += tokens[number].text == "::"
             name, behind = tokens[number].text, number + 1
             if tokens[behind].text == "<":
-                behind = after_angles(self.source, behind)
+                behind = self.source.behind_angles(behind)
             if tokens[behind].text != "::":
                 return name, behind
             number = behind
@@ -121,7 +120,7 @@ class Calls:
         """The number of the token behind one, or behind what it opens."""
         tokens = self.source.tokens
         if tokens[at].text == "<" and tokens[at - 1].kind == "word":
-            behind = after_angles(self.source, at)
+            behind = self.source.behind_angles(at)
             if behind <= end and tokens[behind].text in BEHIND_TEMPLATES:
                 return behind
         return self.source.closing(at) + 1

@@ -103,6 +103,14 @@ class SourceText:
         """The number of the parenthesis or bracket that goes with an opening one."""
         return self._closing.get(number, number)
 
+    def behind_angles(self, number: int) -> int:
+        """The number of the token behind what is between `<`, at a number, and its `>`."""
+        depth, at = 1, number + 1
+        while depth and at < len(self.tokens) - 1:
+            depth += {"<": 1, ">": -1}.get(self.tokens[at].text, 0)
+            at += 1
+        return at
+
     def statement_begin(self, number: int) -> int:
         """The number of the first token of the statement or declaration that a token is in."""
         while number > 0 and self.tokens[number - 1].text not in ENDS:
@@ -178,10 +186,7 @@ class SourceText:
         """The number of the token behind `template <...>`, whose parameters may have values."""
         at = first
         while self.tokens[at].text == "template":
-            depth, at = 1, at + 2
-            while depth and at < len(self.tokens) - 1:
-                depth += {"<": 1, ">": -1}.get(self.tokens[at].text, 0)
-                at += 1
+            at = self.behind_angles(at + 1)
         return at
 
     def _first_call(self, first: int, end: int) -> int:

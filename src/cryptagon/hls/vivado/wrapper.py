@@ -3,10 +3,10 @@ hardware function that calls it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cryptagon.hls.source.verilog_names import VERILOG_WORDS
-from cryptagon.hls.vivado.ports import FIRST_CHANNEL, Argument
+from cryptagon.hls.vivado.ports import Argument, ChannelEnd
 from cryptagon.hls.vivado.top import Top
 
 RESULT = "ap_return"
@@ -27,33 +27,19 @@ template <class T> bool cg_stream_has(int cg_number, cg_item<T>) {{
 #endif"""
 CHANNEL_PORT = """extern "C" { int cg_channel_port(int cg_channel) { return cg_channel; } }"""
 NATIVE_CHANNELS = {
-    "get": f"    if (cg_number >= {FIRST_CHANNEL}) cg_channel_read(cg_number, cg_to, sizeof *cg_to);\n",
-    "put": f"    if (cg_number >= {FIRST_CHANNEL}) cg_channel_write(cg_number, &cg_from, sizeof cg_from);\n",
-    "has": f"    if (cg_number >= {FIRST_CHANNEL}) return cg_channel_has(cg_number);\n",
+    "get": "    if (cg_number < 0) cg_channel_read(cg_number, cg_to, sizeof *cg_to);\n",
+    "put": "    if (cg_number < 0) cg_channel_write(cg_number, &cg_from, sizeof cg_from);\n",
+    "has": "    if (cg_number < 0) return cg_channel_has(cg_number);\n",
 }
+"""Natively, streams between tasks have numbers below 0 (native/tasks.h)."""
 ARGUMENT_SITE = "0x10000 + {}"
 """The number by which the native run knows what takes an argument, beside those of calls."""
 
 
-@dataclass(frozen=True)
-class End:
-    """The end of a stream between tasks that is a port of one task: the port's name, and as in
-    `ChannelEnd`.
-    """
-
-    name: str
-    number: int
-    type: str
-    read: bool
-
-
-@dataclass(frozen=True)
-class Tasks:
-    """What the native run knows of tasks: the calls that lead to each task that uses an argument,
-    by the argument's name, from the top function on.
-    """
-
-    users: Mapping[str, Sequence[Sequence[tuple[int, int]]]] = field(default_factory=dict)
+Users = Mapping[str, Sequence[Sequence[tuple[int, int]]]]
+"""The calls that lead to each task that uses an argument, by the argument's name, from the top
+function on.
+"""
 
 
 def wrapper(
@@ -63,16 +49,18 @@ def wrapper(
     *,
     cpp: bool,
     name: str = "",
-    ends: Sequence[End] = (),
-    tasks: Tasks | None = None,
+    ends: Mapping[str, ChannelEnd] | None = None,
+    users: Users | None = None,
 ) -> str:
     """The text after the source; `together` names the arrays whose elements are one item.
 
     `name` is that of the hardware function where it is not the top function's; `ends` are the
-    streams between tasks that are ports of one task; `tasks` is given for all of them together,
-    which run natively.
+    streams between tasks that are ports of one task, by the ports' names; `users` is given for all
+    tasks together, which run natively.
     """
-    made = _Wrapper(top, arguments, together, cpp, name or f"{top.name}_hardware", ends, tasks)
+    made = _Wrapper(
+        top, arguments, together, cpp, name or f"{top.name}_hardware", ends or {}, users
+    )
     return "\n".join(made.lines()) + "\n"
 
 
@@ -96,8 +84,8 @@ class _Wrapper:
     together: frozenset[str]
     cpp: bool
     name: str
-    ends: Sequence[End]
-    tasks: Tasks | None
+    ends: Mapping[str, ChannelEnd]
+    users: Users | None
 
     @property
     def streams(self) -> list[Argument]:
@@ -114,11 +102,11 @@ class _Wrapper:
                 f"typedef {self.top.returns} cg_type_{RESULT};",
                 f"STREAM_OUT(cg_type_{RESULT}, {RESULT})",
             ]
-        for end in self.ends:
+        for name, end in self.ends.items():
             direction = "IN" if end.read else "OUT"
             lines += [
-                f"typedef {end.type} cg_type_{end.name};",
-                f"STREAM_{direction}(cg_type_{end.name}, {end.name})",
+                f"typedef {end.type} cg_type_{name};",
+                f"STREAM_{direction}(cg_type_{name}, {name})",
             ]
         if self.ends:
             lines.append(CHANNEL_PORT)
@@ -154,11 +142,13 @@ class _Wrapper:
 
     def _stream_calls(self) -> str:
         places = {id(one): number for number, one in enumerate(self.arguments)}
-        calls = dict(NATIVE_CHANNELS) if self.tasks else {"get": "", "put": "", "has": ""}
+        calls = (
+            dict(NATIVE_CHANNELS) if self.users is not None else {"get": "", "put": "", "has": ""}
+        )
         moved = [(one.parameter.name, places[id(one)], *stream_names(one)) for one in self.streams]
         moved += [
-            (end.name, end.number, end.name * end.read, end.name * (not end.read))
-            for end in self.ends
+            (name, end.number, name * end.read, name * (not end.read))
+            for name, end in self.ends.items()
         ]
         for name, number, read, written in moved:
             test = f"    if constexpr (__is_same(T, cg_type_{name})) if (cg_number == {number}) "
@@ -174,7 +164,7 @@ class _Wrapper:
             for line in self._when_needed(place, one, self._taken(one))
         ]
         after = [line for one in self.arguments for line in self._when_done(one, self._given(one))]
-        after += ["cg_tasks_rest();"] if self.tasks else []
+        after += ["cg_tasks_rest();"] if self.users is not None else []
         call = f"{self.top.called}({', '.join(self._passed(one) for one in self.arguments)})"
         if self.top.returns != "void":
             call = f"cg_type_{RESULT} cg_result = {call}"
@@ -184,10 +174,10 @@ class _Wrapper:
 
     def _when_needed(self, place: int, one: Argument, lines: list[str]) -> list[str]:
         """What takes an argument; natively, where items may end, it stops the tasks that need it."""
-        if not self.tasks or not lines[1:]:
+        if self.users is None or not lines[1:]:
             return lines
         site = ARGUMENT_SITE.format(place)
-        users = sorted({path[0] for path in self.tasks.users[one.parameter.name]})
+        users = sorted({path[0] for path in self.users[one.parameter.name]})
         stops = " ".join(f"cg_task_stop(CG_TASK_SITE({a}, {b}));" for a, b in users)
         return [
             lines[0],
@@ -197,9 +187,9 @@ class _Wrapper:
 
     def _when_done(self, one: Argument, lines: list[str]) -> list[str]:
         """What gives an argument; natively, only where the task that makes it has come to its end."""
-        if not self.tasks or not lines:
+        if self.users is None or not lines:
             return lines
-        (path,) = self.tasks.users[one.parameter.name]
+        (path,) = self.users[one.parameter.name]
         sites = ", ".join(f"CG_TASK_SITE({a}, {b})" for a, b in path)
         missing = f"cg_task_is_missing({len(path)}, (const unsigned[]){{{sites}}})"
         return [f"if (!{missing}) {{ {' '.join(lines)} }}"]
@@ -209,11 +199,11 @@ class _Wrapper:
         name, (read, _) = one.parameter.name, stream_names(one)
         if one.stream:
             number = self.arguments.index(one)
-            kept = "static " if self.tasks else ""
+            kept = "static " if self.users is not None else ""
             return [f"{kept}{one.parameter.type} cg_{name}(hls::cg_port{{{number}}});"]
         if not one.elements:
             declared = f"cg_type_{name} cg_{name}"
-            if read and self.tasks:
+            if read and self.users is not None:
                 return [f"{declared} = {{}};", f"cg_{name} = stream_read({read});"]
             return [f"{declared} = {f'stream_read({read})' if read else '{}'};"]
         sizes = "".join(f"[{size or one.elements}]" for size in one.parameter.sizes)

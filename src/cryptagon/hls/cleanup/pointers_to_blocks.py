@@ -1,0 +1,154 @@
+"""Where the pointers go that lead into a block of memory: whether they outlive it, and how they
+access it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cryptagon.hls.ir.graph import Graph, predecessors, reverse_postorder
+from cryptagon.hls.ir.layout import NamedTypes, type_size
+from cryptagon.hls.ir.statements import (
+    ChoiceLine,
+    FreezeLine,
+    Label,
+    LoadLine,
+    MergeLine,
+    Record,
+    Statement,
+    StepLine,
+    StoreLine,
+    statements,
+)
+from cryptagon.hls.ir.text_blocks import blocks_of_text, targets_of_text
+
+NUMBERED = re.compile(r"ptr @cg\.block\.(\d+)\(i64 (\S+)\)")
+"""A call that gives a block, by its number, and its argument."""
+CONVERSIONS = frozenset(("insertvalue", "extractvalue", "ptrtoint", "inttoptr"))
+"""What carries a pointer besides."""
+NAMED = re.compile(r"%[-\w.]+")
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A block as the function uses it: the basic block that asks for it, all pointers into it."""
+
+    asked_in: str
+    pointers: frozenset[str]
+
+
+class BlockPointers:
+    """Where the pointers to each block go, in a function whose variables are values."""
+
+    def __init__(self, body: str, named: NamedTypes) -> None:
+        self.named = named
+        self.body = statements(body.splitlines())
+        blocks = blocks_of_text(body)
+        self.graph: Graph = {name: targets_of_text(text, blocks) for name, text in blocks.items()}
+        self.root = next(iter(self.graph))
+        self.blocks = dict(self._found())
+
+    def _found(self) -> Iterator[tuple[int, _Block]]:
+        label = self.root
+        for one in self.body:
+            if isinstance(one, Label):
+                label = one.name
+            if asked := NUMBERED.search(one.text) if one.result else None:
+                yield int(asked[1]), _Block(label, frozenset(self._pointers(one.result)))
+
+    def _pointers(self, first: str) -> set[str]:
+        found, more = {first}, True
+        while more:
+            more = False
+            for one in self.body:
+                if one.result not in found and any(name in found for name in _sources(one)):
+                    found.add(one.result)
+                    more = True
+        return found
+
+    def kept_in(self, number: int) -> str:
+        """The metadata of the C variable that a block's address is first put into; "" for none."""
+        pointers = self.blocks[number].pointers if number in self.blocks else frozenset()
+        told = (one.pointer for one in self.body if isinstance(one, Record))
+        return next((variable for pointer, variable in told if pointer in pointers), "")
+
+    def outlive(self, number: int) -> bool:
+        """Whether a pointer to a block is in memory, or goes on to where its call runs again."""
+        block = self.blocks.get(number)
+        return block is not None and (self._is_stored(block) or self._comes_back(block))
+
+    def _is_stored(self, block: _Block) -> bool:
+        return any(
+            isinstance(one, StoreLine) and one.value.removeprefix("%") in block.pointers
+            for one in self.body
+        )
+
+    def _comes_back(self, block: _Block) -> bool:
+        around = {edge for edge, blocks in self._back_edges().items() if block.asked_in in blocks}
+        label = self.root
+        for one in self.body:
+            label = one.name if isinstance(one, Label) else label
+            if isinstance(one, MergeLine) and any(
+                value.removeprefix("%") in block.pointers and (source, label) in around
+                for value, source in one.edges
+            ):
+                return True
+        return False
+
+    def _back_edges(self) -> dict[tuple[str, str], set[str]]:
+        """The edges that begin an iteration, each with the basic blocks of its loop."""
+        order = reverse_postorder(self.graph, self.root)
+        rank = {name: place for place, name in enumerate(order)}
+        before = predecessors(self.graph, order)
+        return {
+            (source, target): _leading_to(source, target, before)
+            for source in order
+            for target in self.graph[source]
+            if rank[target] <= rank[source]
+        }
+
+    def kind(self, number: int, size: int) -> str:
+        """The type of a block of some bytes: that of its elements as the function accesses them."""
+        pointers = self.blocks[number].pointers if number in self.blocks else frozenset()
+        for kind in sorted({kind for one in self.body for kind in _kinds(one, pointers)}):
+            each = type_size(kind, self.named)
+            if kind != "i8" and each and size % each == 0:
+                return f"[{size // each} x {_spelled(kind, self.named)}]"
+        return f"[{max(size, 1)} x i8]"
+
+
+def _spelled(kind: str, named: NamedTypes) -> str:
+    """A type without names, which LLVM may change."""
+    return NAMED.sub(lambda name: _spelled(named[name[0]], named), kind)
+
+
+def _leading_to(source: str, target: str, before: dict[str, list[str]]) -> set[str]:
+    """The nodes of the loop that an edge back from `source` to `target` makes."""
+    found, waiting = {target}, [source]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += before[name]
+    return found
+
+
+def _sources(one: Statement) -> Sequence[str]:
+    """The values of which a statement makes another pointer, or something that has it."""
+    if isinstance(one, StepLine):
+        return [one.pointer.removeprefix("%")]
+    if isinstance(one, ChoiceLine):
+        return [arm.removeprefix("%") for arm in one.arms]
+    if isinstance(one, MergeLine):
+        return [value.removeprefix("%") for value, _ in one.edges]
+    if isinstance(one, FreezeLine):
+        return [one.item]
+    return one.names if one.opcode in CONVERSIONS else ()
+
+
+def _kinds(one: Statement, pointers: Iterable[str]) -> Iterator[str]:
+    """The types by which a statement accesses what some pointers lead to."""
+    if isinstance(one, StepLine) and one.pointer.removeprefix("%") in pointers:
+        yield one.parts[0]
+    elif isinstance(one, LoadLine | StoreLine) and one.pointer.removeprefix("%") in pointers:
+        yield one.kind

@@ -1,0 +1,2 @@
+/* malloc and free, by the name that older programs include. */
+#include <stdlib.h>
