@@ -90,10 +90,8 @@ def _in_place(change: Callable[[Cut], None]) -> Callable[[Cut], Cut]:
 
 def _joined(module: Module) -> Module:
     """The module with the function that runs for ever, and with what it calls."""
-    calls, top = (
-        calls_of_units(module.text, module.shared),
-        whole_program.top_function(module.top, module.hardware),
-    )
+    calls = calls_of_units(module.text, module.shared)
+    top = whole_program.top_function(module.top, module.hardware)
     return module.having(calls + top + declarations(module) + unit_declarations(module.shared))
 
 
@@ -112,7 +110,7 @@ def _arrays_taken_apart(module: Module) -> Module:
 
 
 def _last(module: Module) -> Module:
-    names = [*(llvm.AFTER_ARRAYS if module.taken_apart else ()), *llvm.LAST]
+    names = llvm.AFTER_ARRAYS * module.taken_apart + llvm.LAST
     return replace(module, text=llvm.run_passes(module.text, names), taken_apart=False)
 
 
@@ -174,9 +172,7 @@ WHOLE_PROGRAM = (
 )
 """On the module on its way to one function."""
 
-HEAP = Pass(
-    "heap", "blocks of malloc and arrays of variable length as variables", blocks_as_variables
-)
+HEAP = Pass("heap", "blocks of malloc, arrays of varying length: variables", blocks_as_variables)
 INLINED = (
     Pass("loop-statements", "cycles and expect_cycles as notes of their loops", _statements_taken),
     Pass(
@@ -284,9 +280,7 @@ CLEAN_UP = (
     Pass("opened-calls", "what is left of `closed-calls`, taken back", _on_text(opened_calls)),
     Pass("divisions", "divisions by variables as calls of loops or logic", calls_of_dividers),
     Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),
-    Pass(
-        "item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)
-    ),
+    Pass("item-phis", "merges of items as merges of their fields", _on_text(without_item_phis)),
     Pass(
         "pointers",
         "choices and merges of addresses as choices and merges of what is read there",

@@ -1,7 +1,7 @@
 """Which values are needed where a state begins: those become registers."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -28,13 +28,20 @@ class Uses:
 
 
 class Numbers(dict[str, int]):
-    """A bit for each value, in the order in which they are asked for: sets of many values are
-    integers, joined in no time.
-    """
+    """A bit for each value that is added: sets of many values are integers, joined in no time."""
 
-    def __missing__(self, value: str) -> int:
-        self[value] = 1 << len(self)
-        return self[value]
+    def add(self, values: Iterable[str]) -> None:
+        """Gives a bit to each value that has none."""
+        for value in values:
+            self.setdefault(value, len(self))
+
+    def bits(self, values: Iterable[str]) -> int:
+        """The bits of values; those that have none are left out."""
+        found = bytearray(len(self) // 8 + 1)
+        for value in values:
+            if (number := self.get(value)) is not None:
+                found[number >> 3] |= 1 << (number & 7)
+        return int.from_bytes(found, "little")
 
     def values_of(self, bits: int) -> frozenset[str]:
         """The values whose bits are 1."""
@@ -135,19 +142,31 @@ def _entered(loops: Mapping[str, Phases], name: str, phase: int | None, target: 
 
 
 def _uses(function: Function, numbers: Numbers) -> dict[str, Uses]:
-    found = {name: Uses() for name in function.blocks}
+    """What each block uses; a value that is only used in its own block behind its definition has no
+    number.
+    """
+    before: dict[str, set[str]] = {}
+    by_phis: dict[str, set[str]] = {name: set() for name in function.blocks}
+    defined: dict[str, set[str]] = {}
     for name, block in function.blocks.items():
-        own = found[name]
+        used, made = before.setdefault(name, set()), defined.setdefault(name, set())
         for instruction in block.instructions:
             if isinstance(instruction, Phi):
                 for operand, source in zip(instruction.operands, instruction.sources):
                     if isinstance(operand, Name):
-                        found[source].by_phis |= numbers[operand.name]
+                        by_phis[source].add(operand.name)
             else:
-                for value in instruction.uses():
-                    own.before |= numbers[value] & ~own.defined
+                used.update(value for value in instruction.uses() if value not in made)
             if instruction.result:
-                own.defined |= numbers[instruction.result]
-        for phi in block.phis:
-            own.phis |= numbers[phi.result]
-    return found
+                made.add(instruction.result)
+    for values in (*before.values(), *by_phis.values()):
+        numbers.add(values)
+    return {
+        name: Uses(
+            numbers.bits(before[name]),
+            numbers.bits(by_phis[name]),
+            numbers.bits(defined[name]),
+            numbers.bits(phi.result for phi in block.phis),
+        )
+        for name, block in function.blocks.items()
+    }
