@@ -1,8 +1,8 @@
 """The reference code of candidates of CAESAR as SUPERCOP has it, which takes all by one interface.
 
 Keys, nonces, secret message numbers, associated data and messages are 0, 1, 2 and so on. The answers
-are those of the same files compiled by gcc 12.2: with -O0, with -O2 and with its checks of addresses
-and undefined behaviour they are the same.
+are those of the same files compiled by gcc 12.2 with -O0 and with -O2, which are the same. Its checks of
+addresses find that LAC and Artemia leave a block that they allocate, and nothing in the others.
 """
 
 from collections.abc import Sequence
@@ -48,6 +48,27 @@ def _candidate(
 
 
 CAESAR = {
+    "aegis128l": _candidate(
+        "AEGIS-128L",
+        "aegis128l",
+        "aes.c api.h ecrypt.c",
+        [
+            "c3f43996b947d95391c1e453e9a7b8f3",
+            "0d4b3edb6f9c55cbf9a66a822e60401b07fa336e1d3e4819679eea99d867d2b217",
+        ],
+        key=128,
+    ),
+    "aegis256": _candidate(
+        "AEGIS-256",
+        "aegis256",
+        "aes.c api.h encrypt.c",
+        [
+            "cdbc212011c11a3650b2cd3e6c8b0282",
+            "2ae6ca32d6330f1bc4641de42a467806cd9227678b48427e817e94ea745cb8e3ad",
+        ],
+        key=32,
+        nonce=32,
+    ),
     "acorn128v2": _candidate(
         "ACORN v2",
         "acorn128v2",

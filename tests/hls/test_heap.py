@@ -126,12 +126,13 @@ HARDWARE void unit()
 }
 """
 C_DESIGNS = {"contexts": CONTEXT, "in_loop": IN_LOOP, "variable": VARIABLE, "shared": SHARED}
+STEPS = " ".join(f"x += x * {i} & {i + 3}; if (x & {1 << i % 7}) x ^= {i * 77};" for i in range(90))
 INLINE = f"""{HEAD}
-inline unsigned turned(unsigned x, int by) {{ return x << by | x >> (32 - by); }}
+inline unsigned mixed(unsigned x) {{ {STEPS} return x; }}
 HARDWARE void unit(void)
 {{
     unsigned x = stream_read(in) * 0x10001;
-    stream_write(out, turned(x, 7) ^ turned(x, 19));
+    stream_write(out, mixed(x) ^ mixed(x + 1));
 }}
 """
 """A function that is `inline` in C99: another file might have its external definition."""
