@@ -159,6 +159,13 @@ LIGHTWEIGHT = {
             "ABC3924173986D9EAA16CE0D01E923E5B6A6D35F18CD6A3274ABD3A06D6F9E8798",
         ],
     ),
+    "grain128aead": _finalist(
+        "Grain-128AEAD",
+        "grain128aead/grain128aeadv2",
+        ("grain128aead-v2.c", "api.h", "grain128aead-v2.h"),
+        ["D51FD5D16177B434", "A4AB16F5B985B23EE9839C86A573B149D6D70B4FAF8B2492BA"],
+        nonce=12,
+    ),
     "isapa128a": _finalist(
         "ISAP-A-128a",
         "isap/isapa128av20",

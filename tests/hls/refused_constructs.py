@@ -100,14 +100,6 @@ unit.c:6: 'f' calls itself
 static int f(int n) { return n ? g(n - 1) : 1; }
 static int g(int n) { return f(n) + 1; }""",
     ),
-    "block that is made larger": refused(
-        "char *p = realloc(0, 4); x += p[1];",
-        """
-unit.c:7: call of 'realloc', which cannot become hardware
-  why: hardware has no heap
-  fix: use a local array or REGISTER variable of fixed size""",
-        head="void *realloc(void *, unsigned long);",
-    ),
     "blocks of a list": refused(
         "struct node *list = 0; for (unsigned i = 0; i < x; i++) { struct node *one = malloc(sizeof *one); "
         "one->next = list; one->value = i; list = one; } while (list) x += list->value, list = list->next;",

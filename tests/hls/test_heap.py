@@ -68,6 +68,24 @@ HARDWARE void unit(void)
     stream_write(out, sum);
 }}
 """
+LARGER = f"""{HEAD}
+HARDWARE void unit(void)
+{{
+    int n = (stream_read(in) & 3) + 1, more = stream_read(in) & 3;
+    unsigned char *block = malloc(n);
+    for (int i = 0; i < n; i++) block[i] = stream_read(in);
+    unsigned char *larger = realloc(block, n + more);
+    for (int i = 0; i < more; i++) larger[n + i] = i * 7;
+    unsigned *fixed = calloc(2, sizeof *fixed);
+    fixed[1] = 0x1234567;
+    fixed = realloc(fixed, 3 * sizeof *fixed);
+    fixed[2] = n;
+    unsigned sum = 0;
+    for (int i = 0; i < n + more; i++) sum = sum * 5 + larger[i];
+    stream_write(out, sum ^ fixed[0] ^ fixed[1] ^ fixed[2]);
+    free(fixed), free(larger);
+}}
+"""
 VARIABLE = f"""{HEAD}
 static unsigned sum(const unsigned char *p, int n)
 {{
@@ -125,7 +143,13 @@ HARDWARE void unit()
     for (int i = 0; i < 12; i++) stream_write(out, counter.add(i, stream_read(in)));
 }
 """
-C_DESIGNS = {"contexts": CONTEXT, "in_loop": IN_LOOP, "variable": VARIABLE, "shared": SHARED}
+C_DESIGNS = {
+    "contexts": CONTEXT,
+    "in_loop": IN_LOOP,
+    "larger": LARGER,
+    "variable": VARIABLE,
+    "shared": SHARED,
+}
 STEPS = " ".join(f"x += x * {i} & {i + 3}; if (x & {1 << i % 7}) x ^= {i * 77};" for i in range(90))
 INLINE = f"""{HEAD}
 inline unsigned mixed(unsigned x) {{ {STEPS} return x; }}

@@ -19,6 +19,7 @@ from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.text_blocks import function_text
 
 CALL = re.compile(r"(?<=call )(?:\w+ )*ptr @(?:malloc|new(?:\.\d+)?)\(i64 (?:\w+ )*(\S+)\)")
+LARGER = re.compile(r"(?<=call )(?:\w+ )*ptr @realloc\(ptr (?:\w+ )*(\S+), i64 (?:\w+ )*(\S+)\)")
 ARRAY = re.compile(r"^  (%[-\w.]+ = )alloca ([^\n]+), i64 ([^,\s]+), align \d+", re.MULTILINE)
 """One of variable length."""
 ASKED = re.compile(
@@ -48,7 +49,7 @@ def blocks_as_variables(module: Module) -> Module:
     """
     text = NEEDLESS.sub("", module.text)
     text = _renamed(STACK.sub("", text), dict.fromkeys(STACK.findall(text), "null"))
-    if CALL.search(text) or ARRAY.search(text):
+    if any(pattern.search(text) for pattern in (CALL, LARGER, ARRAY)):
         return module.having(_Blocks(text, module.top).as_variables())
     return module.having(text)
 
@@ -67,20 +68,24 @@ class _Blocks:
     def __init__(self, text: str, top: str) -> None:
         self.top, self.elements = top, dict[int, str]()
         self.text = CALL.sub(lambda call: self._numbered("", call[1]), text)
+        self.text = LARGER.sub(lambda call: self._numbered("", call[2], call[1]), self.text)
         self.text = ARRAY.sub(lambda a: f"  {a[1]}call {self._numbered(a[2], a[3])}", self.text)
         given = {asked[1] for asked in ASKED.finditer(self.text)}
         self.text = LIFE.sub(lambda life: "" if life[1] in given else life[0], self.text)
         self.metadata = Metadata(text)
-        declared = "".join(f"declare ptr @cg.block.{number}(i64)\n" for number in self.elements)
+        declared = "".join(f"declare ptr @cg.block.{one}(i64, ptr)\n" for one in self.elements)
         values = run_passes(self.text + declared, AS_VALUES)
         self.variables = dict(LOCAL.findall(values))
         self.pointers = BlockPointers(function_text(values, top)[1], named_types(values))
         self.largest = _largest(function_text(run_passes(values, SIMPLER), top)[1])
 
-    def _numbered(self, element: str, count: str) -> str:
+    def _numbered(self, element: str, count: str, before: str = "null") -> str:
+        """The call that asks for a block of so many elements; `before` is the block that realloc
+        makes it of.
+        """
         number = len(self.elements)
         self.elements[number] = element
-        return f"ptr @cg.block.{number}(i64 {count})"
+        return f"ptr @cg.block.{number}(i64 {count}, ptr {before})"
 
     def as_variables(self) -> str:
         """The module with a variable in place of each block; raises as `blocks_as_variables` does."""
@@ -94,14 +99,31 @@ class _Blocks:
             f"  {self._name(number)} = alloca {self._kind(number)}, align 16\n"
             for number in self.elements
         )
-        body = ASKED.sub(
-            lambda asked: f"  call void @llvm.lifetime.start.p0(ptr %{asked[1]}){asked[3] or ''}",
-            body,
-        )
+        body = ASKED.sub(self._born, body)
         label = LABEL.match(body)
         begin = label.end() if label else 0
         body = body[:begin] + variables + body[begin:]
         return head + _renamed(body, names) + rest
+
+    def _born(self, asked: re.Match[str]) -> str:
+        """What a call is: a block without a value, or with that of the block before."""
+        debug, number = asked[3] or "", int(asked[2])
+        born = f"  call void @llvm.lifetime.start.p0(ptr %{asked[1]}){debug}"
+        found = NUMBERED.search(asked[0])
+        if found is None or not (held := self._held_before(number)):
+            return born
+        moved = f"%cg.moved.{number}"
+        return "\n".join(
+            [
+                born,
+                f"  {moved} = call i64 @llvm.umin.i64(i64 {found[2]}, i64 {held}){debug}",
+                f"  call void @llvm.memcpy.p0.p0.i64(ptr %{asked[1]}, ptr {found[3]}, i64 {moved}, i1 false){debug}",
+            ]
+        )
+
+    def _held_before(self, number: int) -> int:
+        """The most bytes of the block that realloc makes one of; 0 where there is none."""
+        return max((self.largest.get(one, 0) for one in self.pointers.before(number)), default=0)
 
     def _refuse(self, number: int, where: str) -> None:
         """Raises CryptagonError where a block is no variable."""
@@ -140,7 +162,7 @@ class _Blocks:
 def _largest(body: str) -> dict[int, int]:
     """The most that each block is asked for with."""
     ranges, found = Ranges(body), dict[int, int]()
-    for number, asked in NUMBERED.findall(body):
+    for number, asked, _ in NUMBERED.findall(body):
         _, most = ranges.of(asked, 64)
         found[int(number)] = max(most, found.get(int(number), 0))
     return found

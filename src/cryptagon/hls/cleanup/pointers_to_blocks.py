@@ -22,8 +22,8 @@ from cryptagon.hls.ir.statements import (
 )
 from cryptagon.hls.ir.text_blocks import blocks_of_text, targets_of_text
 
-NUMBERED = re.compile(r"ptr @cg\.block\.(\d+)\(i64 (\S+)\)")
-"""A call that gives a block, by its number, and its argument."""
+NUMBERED = re.compile(r"ptr @cg\.block\.(\d+)\(i64 (\S+), ptr (?:\w+ )*(\S+)\)")
+"""A call that gives a block: its number, how many elements it has, the block before."""
 CONVERSIONS = frozenset(("insertvalue", "extractvalue", "ptrtoint", "inttoptr"))
 """What carries a pointer besides."""
 NAMED = re.compile(r"%[-\w.]+")
@@ -31,10 +31,13 @@ NAMED = re.compile(r"%[-\w.]+")
 
 @dataclass(frozen=True)
 class _Block:
-    """A block as the function uses it: the basic block that asks for it, all pointers into it."""
+    """A block as the function uses it: the basic block that asks for it, all pointers into it, and
+    the pointer to the block before.
+    """
 
     asked_in: str
     pointers: frozenset[str]
+    before: str
 
 
 class BlockPointers:
@@ -54,7 +57,12 @@ class BlockPointers:
             if isinstance(one, Label):
                 label = one.name
             if asked := NUMBERED.search(one.text) if one.result else None:
-                yield int(asked[1]), _Block(label, frozenset(self._pointers(one.result)))
+                yield (
+                    int(asked[1]),
+                    _Block(
+                        label, frozenset(self._pointers(one.result)), asked[3].removeprefix("%")
+                    ),
+                )
 
     def _pointers(self, first: str) -> set[str]:
         found, more = {first}, True
@@ -71,6 +79,11 @@ class BlockPointers:
         pointers = self.blocks[number].pointers if number in self.blocks else frozenset()
         told = (one.pointer for one in self.body if isinstance(one, Record))
         return next((variable for pointer, variable in told if pointer in pointers), "")
+
+    def before(self, number: int) -> list[int]:
+        """The blocks that a block may be made of by realloc."""
+        old = self.blocks[number].before if number in self.blocks else ""
+        return [one for one, block in self.blocks.items() if old in block.pointers]
 
     def outlive(self, number: int) -> bool:
         """Whether a pointer to a block is in memory, or goes on to where its call runs again."""

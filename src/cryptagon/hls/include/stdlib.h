@@ -32,9 +32,9 @@ static inline lldiv_t lldiv(long long x, long long y) { return (lldiv_t){x / y, 
 void *malloc(size_t size);
 void free(void *block);
 __attribute__((nodebug)) static inline void *calloc(size_t count, size_t size) { return __builtin_memset(malloc(count * size), 0, count * size); }
+void *realloc(void *block, size_t size);
 
 /* What a function that nothing calls may need. */
-void *realloc(void *block, size_t size);
 int rand(void);
 void srand(unsigned seed);
 int atoi(const char *text);
