@@ -86,6 +86,17 @@ HARDWARE void unit(void)
     free(fixed), free(larger);
 }}
 """
+# A struct that is large and indexed as a RAM would be, with an array of no elements at its end.
+FLEXIBLE = f"""{HEAD}
+typedef struct {{ unsigned char bytes[400]; unsigned char rest[]; }} flexible_t;
+HARDWARE void unit(void)
+{{
+    static flexible_t kept;
+    unsigned at = stream_read(in);
+    kept.bytes[at] += stream_read(in);
+    stream_write(out, kept.bytes[at] + at);
+}}
+"""
 VARIABLE = f"""{HEAD}
 static unsigned sum(const unsigned char *p, int n)
 {{
@@ -147,6 +158,7 @@ C_DESIGNS = {
     "contexts": CONTEXT,
     "in_loop": IN_LOOP,
     "larger": LARGER,
+    "flexible": FLEXIBLE,
     "variable": VARIABLE,
     "shared": SHARED,
 }

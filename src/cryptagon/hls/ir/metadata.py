@@ -224,12 +224,13 @@ class Metadata:
 
     def _elements(self, array: str) -> tuple[str, int, int]:
         """The type of an array's elements, how many there are in all dimensions, and their size in
-        bytes.
+        bytes; no elements of a flexible array at the end of a struct.
         """
         attributes, count = self.attributes(array), 1
         for dimension in self.list_items(attributes.get("elements", "")):
             count *= int(self.attributes(dimension).get("count", "0"))
-        return attributes["baseType"], count, int(attributes["size"]) // 8 // max(1, count)
+        size = int(attributes.get("size", "0")) // 8
+        return attributes["baseType"], max(count, 0), size // max(1, count)
 
     def resolved_type(self, number: str) -> str:
         """The node of a type without typedefs, const and volatile; of an enum type that of its
