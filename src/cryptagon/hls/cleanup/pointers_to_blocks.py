@@ -5,6 +5,7 @@ access it.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from cryptagon.hls.ir.graph import Graph, predecessors, reverse_postorder
 from cryptagon.hls.ir.layout import NamedTypes, type_size
@@ -65,14 +66,21 @@ class BlockPointers:
                 )
 
     def _pointers(self, first: str) -> set[str]:
-        found, more = {first}, True
-        while more:
-            more = False
-            for one in self.body:
-                if one.result not in found and any(name in found for name in _sources(one)):
-                    found.add(one.result)
-                    more = True
+        found, waiting = {first}, [first]
+        while waiting:
+            more = self._made_of.get(waiting.pop(), set()) - found
+            found |= more
+            waiting += more
         return found
+
+    @cached_property
+    def _made_of(self) -> dict[str, set[str]]:
+        """The pointers that are made of each value."""
+        made = dict[str, set[str]]()
+        for one in self.body:
+            for name in _sources(one):
+                made.setdefault(name, set()).add(one.result)
+        return made
 
     def kept_in(self, number: int) -> str:
         """The metadata of the C variable that a block's address is first put into; "" for none."""
@@ -97,7 +105,7 @@ class BlockPointers:
         )
 
     def _comes_back(self, block: _Block) -> bool:
-        around = {edge for edge, blocks in self._back_edges().items() if block.asked_in in blocks}
+        around = {edge for edge, blocks in self._back_edges.items() if block.asked_in in blocks}
         label = self.root
         for one in self.body:
             label = one.name if isinstance(one, Label) else label
@@ -108,6 +116,7 @@ class BlockPointers:
                 return True
         return False
 
+    @cached_property
     def _back_edges(self) -> dict[tuple[str, str], set[str]]:
         """The edges that begin an iteration, each with the basic blocks of its loop."""
         order = reverse_postorder(self.graph, self.root)
