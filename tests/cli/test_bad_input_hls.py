@@ -26,7 +26,11 @@ def compile_body(workplace, body, head=""):
     ("body", "head", "construct"),
     [
         ("float y = x; x = (uint_t(8))(y * 2.5f);", "", "floating-point"),
-        ("char *p = malloc(x); x = (uint_t(8))p[1];", "#include <stdlib.h>\n", "malloc"),
+        (
+            "static unsigned long n; n += x; char *p = malloc(n); x = (uint_t(8))p[1];",
+            "#include <stdlib.h>\n",
+            "malloc",
+        ),
         ("x = y;", "", "'y' is declared nowhere"),
     ],
 )
