@@ -7,7 +7,7 @@ addresses find that LAC and Artemia leave a block that they allocate, and nothin
 
 from collections.abc import Sequence
 
-from published_lightweight import INTERFACE, SIZES
+from published_lightweight import INTERFACE, items_of
 from published_lightweight import REPOSITORY as NIST
 from published_program import Program, files
 
@@ -31,20 +31,8 @@ def _candidate(
     origins = files(*REPOSITORY, f"crypto_aead/{folder}/ref/", *names.split())
     if INTERFACE not in names.split():
         origins += files(*NIST, "src/lwc-benchmarking/include/", INTERFACE)
-    items = [
-        byte
-        for data, text in SIZES
-        for byte in (
-            *range(key),
-            *range(nonce),
-            *range(secret),
-            data,
-            text,
-            *range(data),
-            *range(text),
-        )
-    ]
     sealed = [byte for answer in answers for byte in bytes.fromhex(answer)]
+    items = items_of(key, nonce, secret)
     return Program(title, "caesar.c", origins, items, sealed, linked=True)
 
 

@@ -33,13 +33,16 @@ def _finalist(
     are those of interfaces that it includes.
     """
     origins = _origins(folder, "crypto_aead", headers, names)
-    items = [
-        byte
-        for data, text in SIZES
-        for byte in (*range(key), *range(nonce), data, text, *range(data), *range(text))
-    ]
     sealed = [byte for answer in answers for byte in bytes.fromhex(answer)]
-    return Program(title, "aead.c", origins, items, sealed, linked=True)
+    return Program(title, "aead.c", origins, items_of(key, nonce), sealed, linked=True)
+
+
+def items_of(key: int, nonce: int, secret: int = 0) -> list[int]:
+    """What is to be encrypted, by the bytes of key, nonce and secret message number."""
+    keys = [*range(key), *range(nonce), *range(secret)]
+    return [
+        byte for data, text in SIZES for byte in (*keys, data, text, *range(data), *range(text))
+    ]
 
 
 def _hash(title: str, folder: str, names: Sequence[str], digests: Sequence[str]) -> Program:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from cryptagon.hls.ir.graph import Graph, predecessors, reverse_postorder
 from cryptagon.hls.ir.layout import NamedTypes, type_size
+from cryptagon.hls.ir.loops import loop_body
 from cryptagon.hls.ir.statements import (
     ChoiceLine,
     FreezeLine,
@@ -123,7 +124,7 @@ class BlockPointers:
         rank = {name: place for place, name in enumerate(order)}
         before = predecessors(self.graph, order)
         return {
-            (source, target): _leading_to(source, target, before)
+            (source, target): loop_body(target, [source], before)
             for source in order
             for target in self.graph[source]
             if rank[target] <= rank[source]
@@ -142,17 +143,6 @@ class BlockPointers:
 def _spelled(kind: str, named: NamedTypes) -> str:
     """A type without names, which LLVM may change."""
     return NAMED.sub(lambda name: _spelled(named[name[0]], named), kind)
-
-
-def _leading_to(source: str, target: str, before: dict[str, list[str]]) -> set[str]:
-    """The nodes of the loop that an edge back from `source` to `target` makes."""
-    found, waiting = {target}, [source]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += before[name]
-    return found
 
 
 def _sources(one: Statement) -> Sequence[str]:

@@ -1,6 +1,6 @@
 """The natural loops of a flow graph and how they nest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.graph import Graph, immediate_dominators, predecessors, reverse_postorder
@@ -28,7 +28,7 @@ def loop_forest(graph: Graph, root: str) -> dict[str, Loop]:
     order = reverse_postorder(graph, root)
     before = predecessors(graph, order)
     bodies = {
-        header: (tails, _body(header, tails, before))
+        header: (tails, loop_body(header, tails, before))
         for header, tails in back_edges(graph, root).items()
     }
     innermost, parents = dict[str, str](), dict[str, str]()
@@ -85,7 +85,10 @@ def innermost_loop(loops: Mapping[str, Loop], block: str) -> Loop | None:
     )
 
 
-def _body(header: str, tails: list[str], before: Mapping[str, list[str]]) -> set[str]:
+def loop_body(header: str, tails: Sequence[str], before: Mapping[str, Sequence[str]]) -> set[str]:
+    """The blocks of the loop that edges from `tails` back to `header` make; `before` has the
+    predecessors of each block.
+    """
     body, waiting = {header}, list(tails)
     while waiting:
         block = waiting.pop()
