@@ -80,6 +80,49 @@ JUMPS = [
         }
         stream_write(out, x);""",
     ),
+    words_design(
+        "jump_into_a_loop",
+        """unsigned x = stream_read(in), i = x & 2;
+        if (x & 1) goto inside;
+        for (i = 0; i < 4; i++) { x += i; inside: x ^= 3; }
+        stream_write(out, x);""",
+    ),
+    words_design(
+        "cases_in_a_loop",  # Duff's device
+        """unsigned x = stream_read(in), count = x % 11, rounds = (count + 3) / 4;
+        switch (count % 4) {
+        case 0: while (rounds-- > 0) { x = x * 5 + 1;
+        case 3: x ^= x >> 3;
+        case 2: x += 0x101;
+        case 1: x = x * 3 + rounds; }
+        }
+        stream_write(out, x);""",
+    ),
+    words_design(
+        "shared_function_entered_in_a_loop",
+        "unsigned x = stream_read(in); x = turned(x) + turned(x + 5); stream_write(out, x);",
+        """SHARED static unsigned turned(unsigned x)
+        {
+            unsigned i = x & 7;
+            if (x & 1) goto middle;
+            first: x = x * 3 + 1;
+            middle: x ^= x >> 2;
+            if (++i < 9) goto first;
+            return x;
+        }
+        """,
+    ),
+    words_design(
+        "loop_entered_at_both_ends",
+        """unsigned x = stream_read(in), i = 0;
+        if (x & 4) goto second;
+        first: x = x * 3 + i;
+        if (x & 1) stream_write(out, x);
+        second: x ^= x >> 1;
+        for (unsigned j = 0; j < (x & 3); j++) x += j << i;
+        if (++i < 9) goto first;
+        stream_write(out, x);""",
+    ),
 ]
 
 EFFECTS = [

@@ -256,14 +256,6 @@ unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
   why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
   fix: give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle""",
     ),
-    "goto into a loop": refused(
-        """if (x & 1) goto inside;
-for (int i = 0; i < 4; i++) { x += i; inside: x ^= 3; }""",
-        """
-unit.c:8: a loop that is entered in its middle cannot become hardware
-  why: it has no single first block that could be a state
-  fix: write it with for or while, and let no goto or case lead into it from outside""",
-    ),
     "stream of floats": refused(
         "x += (unsigned char)stream_read(other);",
         """

@@ -57,6 +57,7 @@ SHARED = {
 STATEMENTS = (LoopStatement("cycles", 2, 2, Location("unit.c", 9)),)
 # These run LLVM or XLS, or go with what they do: whole designs are their tests.
 OF_WHOLE_DESIGNS = {
+    "single-copies",  # test_single_copies.py
     "inline",
     "ssa",
     "ram-pointers",

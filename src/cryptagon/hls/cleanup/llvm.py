@@ -20,6 +20,8 @@ from cryptagon.hls.cleanup.whole_program import without_computed_variables
 COMBINE = "instruction_combine"
 CONSTANTS = "sccp"
 INLINE = ["always_inliner", "global_dead_code_eliminate"]
+TO_MEMORY = "register_to_memory"
+"""Values that are read outside of their block, and phis, as variables."""
 UNROLL = [
     *("instruction_combine", "simplify_cfg"),
     *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
-from cryptagon.hls.ir.loops import back_edges
+from cryptagon.hls.ir.graph import is_acyclic
 from cryptagon.hls.ir.text_blocks import blocks_of_text, function_text, targets_of_text
 from cryptagon.hls.memory.ports import MemoryPort
 from cryptagon.hls.memory.rams import Ram
@@ -21,13 +21,15 @@ CYCLES = re.compile(r"@(?:cg_wait|cg\.call\.[\w.]+)\(")
 class Choices:
     """What the compiler chose though the source does not say so.
 
-    `closing` tells whether calls are closed to LLVM (`closed_calls`). `unrolled` are the numbers of
+    `closing` tells whether calls are closed to LLVM (`closed_calls`), `copying` whether each call of
+    a function has a copy of its own, also where it is called often (`called_often`). `unrolled` are the numbers of
     the loops that are unrolled (`unrolled_loops`), `copies` those that do several iterations at once
     with how many, `packed` the arrays that have as many elements in a word of a RAM, by the names of
     their allocas (`wide_writes`).
     """
 
     closing: bool = False
+    copying: bool = False
     unrolled: frozenset[int] = frozenset()
     copies: Mapping[int, int] = field(default_factory=dict)
     packed: Mapping[str, int] = field(default_factory=dict)
@@ -44,7 +46,7 @@ class Module:
     end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names
     of their allocas, `candidates` those that may become RAMs, `statements` what the source states
     about the cycles of its loops. `no_rams` tells of large arrays, by the same names, why they
-    cannot be RAMs. `taken_apart` tells whether arrays have become
+    cannot be RAMs. `once` are the functions that are there once, whatever calls them. `taken_apart` tells whether arrays have become
     registers since LLVM last saw the text. `most_levels` are the levels of look-up tables that a
     cycle may have, or ANY.
     """
@@ -59,6 +61,7 @@ class Module:
     candidates: frozenset[str] = frozenset()
     statements: tuple[LoopStatement, ...] = ()
     no_rams: Mapping[str, str] = field(default_factory=dict)
+    once: tuple[str, ...] = ()
     taken_apart: bool = False
     choices: Choices = AS_THE_SOURCE_SAYS
     most_levels: int = ANY
@@ -77,7 +80,7 @@ class Module:
         _, body, _ = function_text(self.text, self.top)
         blocks = blocks_of_text(body)
         graph = {name: targets_of_text(block, blocks) for name, block in blocks.items()}
-        return bool(CYCLES.search(body) or back_edges(graph, next(iter(blocks))))
+        return bool(CYCLES.search(body)) or not is_acyclic(graph, next(iter(blocks)))
 
     @property
     def may_have_rams(self) -> bool:
@@ -106,7 +109,8 @@ class Prepared:
 
     `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
     function `unit_top` gives the name of. `closable` tells whether there are calls that can be
-    closed to LLVM (`closed_calls`), and are not. `memories` are its memory ports. `most_levels` are
+    closed to LLVM (`closed_calls`), and are not. `once` are the functions that are there once,
+    though several places call them (`called_often`). `memories` are its memory ports. `most_levels` are
     the levels of look-up tables that a cycle may have (`long_cycles`), or ANY.
     """
 
@@ -116,6 +120,7 @@ class Prepared:
     loop_statements: tuple[LoopStatement, ...]
     shared: tuple[tuple[SharedFunction, str], ...] = ()
     closable: bool = False
+    once: tuple[str, ...] = ()
     memories: tuple[MemoryPort, ...] = ()
     most_levels: int = ANY
 

@@ -1,7 +1,7 @@
 """The whole way from a C source to the Verilog core."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -183,13 +183,20 @@ def _compiled(
         machine=hardware.machine,
         datapath=logic.datapath,
         optimised=logic,
-        warnings=translation.warnings
-        + ((SIMPLIFIED_LESS,) if any(one.ranges_hidden for one in _logic_of(logic, units)) else ()),
+        warnings=(*translation.warnings, *_told(prepared.once, _logic_of(logic, units))),
         dumped=tuple(dumps.written),
         steps=tuple(meter.steps),
         seconds=meter.seconds,
         peak_memory_mib=peak_memory_mib(),
     )
+
+
+def _told(once: Sequence[str], logic: Sequence[OptimisedDatapath]) -> Iterator[str]:
+    """What the user is to know of a design that compiles."""
+    for name in once:
+        yield f"{name} is large and called often: it is there once, and each call takes a clock cycle more"
+    if any(one.ranges_hidden for one in logic):
+        yield SIMPLIFIED_LESS
 
 
 def _logic_of(logic: OptimisedDatapath, units: Sequence[SharedUnit]) -> list[OptimisedDatapath]:

@@ -39,8 +39,8 @@ def machine_of(
     """Cuts a function into states; splits blocks at accesses that need a cycle of their own, and
     loops with cycles(k) into stages; `most_levels` are those of a cycle, ANY for no bound.
 
-    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be
-    unrolled, and for loops that cannot be split into the stages asked for.
+    Raises CryptagonError for loops marked UNROLL that could not be unrolled, and for loops that cannot
+    be split into the stages asked for.
     """
     cut = Cut(function, ports, statements, operations, most_levels=most_levels)
     cut = dumps.run_all(passes.STATES, cut)

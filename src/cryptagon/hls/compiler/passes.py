@@ -20,6 +20,7 @@ from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.cleanup.memory_ports import as_streams, declarations, explicit_accesses_of
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
+from cryptagon.hls.cleanup.single_copies import with_single_copies
 from cryptagon.hls.cleanup.storage import whole_storage
 from cryptagon.hls.compiler.dumps import Pass
 from cryptagon.hls.datapath.lowering import Datapath, lower
@@ -163,11 +164,8 @@ WHOLE_PROGRAM = (
         "calls of shared functions as calls of their units; the function that runs for ever",
         _joined,
     ),
-    Pass(
-        "loop-notes",
-        "a number on every loop, which keeps it apart from others",
-        unrolling.noted_loops,
-    ),
+    Pass("loop-notes", "a number on every loop keeps it apart", unrolling.noted_loops),
+    Pass("single-copies", "large functions called often: there once", with_single_copies),
     Pass("inline", "LLVM: one function", _on_text(lambda text: llvm.run_passes(text, llvm.INLINE))),
 )
 """On the module on its way to one function."""

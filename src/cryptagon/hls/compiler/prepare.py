@@ -5,6 +5,7 @@ own.
 from collections.abc import Mapping
 from dataclasses import replace
 
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.hls.cleanup.closed_calls import closed_calls
 from cryptagon.hls.cleanup.loop_statements import (
     LoopStatement,
@@ -56,22 +57,38 @@ def prepare(
     written = replace(_checked(module_text, source), choices=choices, most_levels=levels)
     explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
     called = dumps.run_all(passes.WHOLE_PROGRAM, explicit)
+    try:
+        return _finished(module_text, explicit, called, dumps)
+    except MachineError:  # nothing is known of the design
+        raise
+    except CryptagonError:
+        if not called.once:
+            raise
+    copying = replace(explicit, choices=replace(choices, copying=True))
+    return _finished(module_text, copying, dumps.run_all(passes.WHOLE_PROGRAM, copying), dumps)
+
+
+def _finished(module_text: str, explicit: Module, called: Module, dumps: Dumps) -> Prepared:
+    """The design ready for lowering: `called` is the module with all its calls inlined,
+    `explicit` what that was made of.
+    """
     inlined = dumps.run_all(passes.INLINED, called)
-    rams = named_as_declared(rams_of(module_text, inlined.text), written.memories)
+    rams = named_as_declared(rams_of(module_text, inlined.text), explicit.memories)
     inlined = replace(inlined, rams=rams)
     cleaned = _cleaned(inlined, dumps)
-    statements = _statements(called, inlined, cleaned)
-    units = _prepared_units(cleaned.text, written.shared, explicit, module_text, dumps)
-    closable = not choices.closing and closed_calls(explicit.text, explicit.shared) != explicit.text
+    closable = not (explicit.choices.closing or called.once) and (
+        closed_calls(explicit.text, explicit.shared) != explicit.text
+    )
     return Prepared(
         cleaned.text,
         dict(cleaned.ports),
         tuple(cleaned.rams.values()),
-        statements,
-        units,
+        _statements(called, inlined, cleaned),
+        _prepared_units(cleaned.text, explicit.shared, explicit, module_text, dumps),
         closable,
+        called.once,
         tuple(cleaned.memories.values()),
-        levels,
+        explicit.most_levels,
     )
 
 

@@ -28,6 +28,10 @@ class ByPhase:
 
 
 Next = Operand | ByPhase
+Classes = list[tuple[Wire, Class]]
+"""Conditions of one bit, each with the class of the value that it chooses."""
+MANY = 64
+"""Conditions of one register, from which on those that are the same are looked at once."""
 End = tuple[str, str, Next | None]
 """A way out of a block into a state's block, and what the register holds behind it."""
 
@@ -162,13 +166,24 @@ class NextValue:
         if len(classes) < 2:
             return {one: [self.writer.true] for one in classes}
         found: dict[Class, list[Wire]] = {}
-        for taken, cases in ways:
+        many = sum(len(cases) for _, cases in ways) > MANY
+        for taken, cases in self._at_once(ways) if many else ways:
             alike = len({one for _, one in cases}) == 1
             for way, one in cases[:1] if alike else cases:
                 found.setdefault(one, []).append(
                     taken if alike else self.writer.conjunction(taken, way)
                 )
         return found
+
+    def _at_once(self, ways: Sequence[tuple[Wire, Classes]]) -> Iterator[tuple[Wire, Classes]]:
+        """Ways into states, those as one on which the same is loaded under the same conditions: a
+        merge that many ways see. XLS's optimiser would look at each condition with each way, for
+        minutes.
+        """
+        alike = dict[tuple[tuple[Wire, Class], ...], list[Wire]]()
+        for taken, cases in ways:
+            alike.setdefault(tuple(cases), []).append(taken)
+        return ((self.writer.disjunction(taken), list(cases)) for cases, taken in alike.items())
 
     def _cases(self, following: Next | None, block: str) -> Iterator[Case]:
         """The values that are loaded at the end of a block, each with its condition there."""

@@ -24,10 +24,24 @@ def reverse_postorder(graph: Graph, root: str) -> list[str]:
     return order[::-1]
 
 
+def retreating_edges(graph: Graph, root: str) -> list[tuple[str, str]]:
+    """Edges of which each way around has one: those that lead back to a node, or to one before it
+    in `reverse_postorder`.
+    """
+    order = reverse_postorder(graph, root)
+    rank = {node: i for i, node in enumerate(order)}
+    return [(node, one) for node in order for one in graph[node] if rank[one] <= rank[node]]
+
+
+def is_reducible(graph: Graph, root: str) -> bool:
+    """Whether each way around from `root` on has one first node, by which alone it is entered."""
+    dominator = immediate_dominators(graph, root)
+    return all(dominator.dominates(to, node) for node, to in retreating_edges(graph, root))
+
+
 def is_acyclic(graph: Graph, root: str) -> bool:
     """Whether no way from `root` comes to a node twice."""
-    rank = {node: i for i, node in enumerate(reverse_postorder(graph, root))}
-    return all(rank[successor] > rank[node] for node in rank for successor in graph[node])
+    return not retreating_edges(graph, root)
 
 
 def predecessors(graph: Graph, nodes: Sequence[str]) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from itertools import count
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
-from cryptagon.hls.ir.graph import immediate_dominators, reverse_postorder
+from cryptagon.hls.ir.graph import retreating_edges, reverse_postorder
 from cryptagon.hls.ir.instructions import (
     Branch,
     Const,
@@ -91,12 +91,12 @@ def without_markers(cut: Cut) -> None:
 def find_loops(cut: Cut) -> None:
     """Finds the first block of every loop: one iteration of a clocked loop is a cycle.
 
-    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be
-    unrolled, and for loops without an end.
+    Raises CryptagonError for loops marked UNROLL that could not be unrolled, and for loops without an
+    end.
     """
     notes = notes_of_loops(cut.function)
     cut.loops = {
-        header: _loop_start(cut.function, header, notes[header])
+        header: _loop_start(cut.function, header, notes.get(header, []))
         for header in _loop_headers(cut.function)
     }
     refuse_endless_loops(cut.function, cut.loops)
@@ -113,7 +113,9 @@ def cut_into_stages(cut: Cut) -> None:
         header: next((note.work for note in notes if note.work), "loop")
         for header, notes in notes_of_loops(function).items()
     }
-    cut.states = [State(header, works[header], start) for header, start in cut.loops.items()]
+    cut.states = [
+        State(header, works.get(header, "loop"), start) for header, start in cut.loops.items()
+    ]
     cut.states += [State(stage.block, stage.reason, stage.location) for stage in stages]
 
 
@@ -241,34 +243,23 @@ def fields_at_accesses(cut: Cut) -> None:
 
 
 def _loop_headers(function: Function) -> list[str]:
-    graph = function.graph
-    order = reverse_postorder(graph, function.entry)
-    rank = {name: i for i, name in enumerate(order)}
-    dominator = immediate_dominators(graph, function.entry)
-    headers = []
-    for name in order:
-        for successor in graph[name]:
-            if rank[successor] > rank[name]:
-                continue
-            _check_loop(function.blocks[name], dominator.dominates(successor, name))
-            headers.append(successor)
-    return list(dict.fromkeys(headers))
+    """A block of each loop: its first one, or one of those that a loop is entered at where several
+    ways lead into it.
+    """
+    headers = dict[str, None]()
+    for tail, header in retreating_edges(function.graph, function.entry):
+        _refuse_unrolling(function.blocks[tail])
+        headers[header] = None
+    return list(headers)
 
 
-def _check_loop(tail: Block, entered_at_header: bool) -> None:
+def _refuse_unrolling(tail: Block) -> None:
     if tail.branch.loop and tail.branch.loop.unroll:
         raise CryptagonError(
             "a loop marked UNROLL or UNROLL_BY could not be unrolled",
             where=str(tail.terminator.location),
             why="its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without",
             fix="give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle",
-        )
-    if not entered_at_header:
-        raise CryptagonError(
-            "a loop that is entered in its middle cannot become hardware",
-            where=str(tail.terminator.location),
-            why="it has no single first block that could be a state",
-            fix="write it with for or while, and let no goto or case lead into it from outside",
         )
 
 

@@ -9,7 +9,7 @@ ways. Stalls of streams are not counted.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from cryptagon.hls.ir.graph import reverse_postorder
+from cryptagon.hls.ir.graph import is_reducible, reverse_postorder
 from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Location, Name, Operand
 from cryptagon.hls.ir.loops import Loop, loop_forest
 from cryptagon.hls.states.evaluation import evaluator, value_of
@@ -53,22 +53,35 @@ def with_merged_states(loop: LoopCycles, machine: Machine) -> LoopCycles:
 
 
 def loops_of(machine: Machine) -> tuple[LoopCycles, ...]:
-    """The clocked loops of a machine, outer ones before inner ones."""
+    """The clocked loops of a machine, outer ones before inner ones.
+
+    Nothing is counted where a loop is entered at several places, as by `goto` or by calls of a
+    function that is there once.
+    """
+    graph, entry = machine.function.graph, machine.function.entry
+    if not is_reducible(graph, entry):
+        uncounted = _Tally(1, None, 1, None)
+        loops = loop_forest(graph, entry).values()
+        return tuple(_cycles_of(loop, machine, uncounted) for loop in loops)
     count = _Count(machine)
     count.run()
     return tuple(
-        LoopCycles(
-            location=machine.loops[loop.header],
-            header=loop.header,
-            parent=loop.parent,
-            least=count.tallies[loop.header].least,
-            most=count.tallies[loop.header].most,
-            trips_least=count.tallies[loop.header].trips_least,
-            trips_most=count.tallies[loop.header].trips_most,
-            states=tuple(state for state in machine.states if state.block in loop.blocks),
-        )
+        _cycles_of(loop, machine, count.tallies[loop.header])
         for loop in count.loops.values()
         if loop.header in count.tallies
+    )
+
+
+def _cycles_of(loop: Loop, machine: Machine, tally: "_Tally") -> LoopCycles:
+    return LoopCycles(
+        location=machine.loops[loop.header],
+        header=loop.header,
+        parent=loop.parent,
+        least=tally.least,
+        most=tally.most,
+        trips_least=tally.trips_least,
+        trips_most=tally.trips_most,
+        states=tuple(state for state in machine.states if state.block in loop.blocks),
     )
 
 
@@ -76,6 +89,8 @@ def cycles_of_run(machine: Machine) -> tuple[int, int | None]:
     """The states, at least and at most, that a function enters from its first block until it
     returns; the most are None where they hang on data.
     """
+    if not is_reducible(machine.function.graph, machine.function.entry):
+        return 1, None
     count = _Count(machine)
     count.run()
     assert count.ended is not None, "what never ends is refused"

@@ -126,7 +126,9 @@ def _free_way_back(cut: Cut, header: str, known: CyclesSoFar, longest: _LongestS
     Whether it is worth its merges takes the longest to find out: the cycles of all loops are
     counted for that.
     """
-    loop = loop_forest(cut.function.graph, cut.function.entry)[header]
+    loop = loop_forest(cut.function.graph, cut.function.entry).get(header)
+    if loop is None:  # it is entered elsewhere, too
+        return
     entries = [name for name in cut.function.predecessors()[header] if name not in loop.blocks]
     if not entries:
         return

@@ -9,6 +9,7 @@ number that a register keeps meanwhile.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
+from cryptagon.hls.ir.graph import retreating_edges
 from cryptagon.hls.ir.instructions import (
     Address,
     Branch,
@@ -27,7 +28,6 @@ from cryptagon.hls.ir.instructions import (
     Write,
     jump,
 )
-from cryptagon.hls.ir.loops import loop_forest
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.states.conflicts import Conflict
 from cryptagon.hls.states.cutting import CALL, Cut, cut_off, drop_unreached
@@ -123,12 +123,8 @@ def is_clocked(body: Function) -> bool:
     """
     if any(isinstance(i, Wait | UnitCall) for _, i in body.instructions()):
         return True
-    notes = (
-        body.blocks[tail].branch.loop
-        for loop in loop_forest(body.graph, body.entry).values()
-        for tail in loop.tails
-    )
-    return any(note is None or not note.unroll for note in notes)
+    ends = (body.blocks[source] for source, _ in retreating_edges(body.graph, body.entry))
+    return any(end.branch.loop is None or not end.branch.loop.unroll for end in ends)
 
 
 def subroutine_of(function: SharedFunction, text: str, cut: Cut) -> Subroutine:
