@@ -337,6 +337,20 @@ CAESAR = {
         key=10,
         nonce=6,
     ),
+    "aes128n12t8clocv2": _candidate(
+        "CLOC, AES",
+        "aes128n12t8clocv2",
+        "aes.h aes_core.c aes_locl.h api.h cloc.c cloc.h encrypt.c utils.c",
+        ["27c655d4ee567764", "8f4f73c9d87fce88dcc95010ea29a567f0f6abd5936a4a1004"],
+        nonce=12,
+    ),
+    "aes128n12t8silcv2": _candidate(
+        "SILC, AES",
+        "aes128n12t8silcv2",
+        "aes.h aes_core.c aes_locl.h api.h encrypt.c silc.c silc.h utils.c",
+        ["a97fc1ebccc3a1a6", "6d3f9b11942b0af4bfa7c3d392d925b73a53afe86a706f8a41"],
+        nonce=12,
+    ),
     "aes128otrpv2": _candidate(
         "AES-OTR v2",
         "aes128otrpv2",
