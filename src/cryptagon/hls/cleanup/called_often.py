@@ -15,7 +15,7 @@ from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.unrolling import PARTLY, WHOLLY
 from cryptagon.hls.source.call_graph import DIRECT_CALL, called_by, function_bodies
 
-MOST_COPIED = 10_000
+MOST_COPIED = 15_000
 """Instructions, as clang writes them, in all copies of a function but the first.
 
 A table AES that is called at nine places has 16,000.
