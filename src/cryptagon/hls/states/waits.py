@@ -34,7 +34,7 @@ def _waits(cut: Cut) -> dict[str, str]:
     loops, found = loop_forest(cut.function.graph, cut.function.entry), dict[str, str]()
     for state in cut.states:
         header = _loop_behind(cut, state.block) if state.reason == WAIT else ""
-        if header and state.block not in loops[header].blocks:
+        if header in loops and state.block not in loops[header].blocks:
             found[state.block] = header
     return found
 
