@@ -124,7 +124,7 @@ class _OneCall:
         return [f"  %{name} = alloca {kind}" for name, kind in made.items()]
 
     def _jump(self, match: re.Match[str], number: int) -> str:
-        """What stands in place of a call."""
+        """What replaces a call."""
         arguments = map(operand_of, split_top(match["arguments"]))
         lines = [
             *(
