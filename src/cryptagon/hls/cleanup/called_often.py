@@ -32,9 +32,11 @@ INSTRUCTION = re.compile(r"^  (?:%|store|call|br|ret|switch)", re.MULTILINE)
 
 def called_often(module: Module) -> list[str]:
     """The functions to be there once, each before those that it calls."""
+    if UNROLL.search(module.text):
+        return []
     bodies = function_bodies(module.text)
     reached = {name: bodies[name] for name in called_by(module.top, bodies)}
-    if UNROLL.search(module.text) or any(map(STATEMENT.search, reached.values())):
+    if any(map(STATEMENT.search, reached.values())):
         return []
     return _Design(reached, module.top).often(reached.keys() - {module.top, module.hardware})
 

@@ -1,7 +1,6 @@
 """Which local variables a function reads later, in LLVM IR text before SSA construction."""
 
 import re
-from collections.abc import Mapping
 
 from cryptagon.hls.ir.text_blocks import blocks_of_text, targets_of_text
 
@@ -24,7 +23,8 @@ class LiveVariables:
         self.kinds = _whole_variables(body)
         self._bit = {name: 1 << number for number, name in enumerate(self.kinds)}
         self._blocks = blocks_of_text(body)
-        self._before = self._solved()
+        self._before = dict.fromkeys(self._blocks, 0)
+        self._solve()
 
     def read_behind(self, block: str) -> set[str]:
         """Those that may be read behind the end of a block before they are written."""
@@ -37,9 +37,8 @@ class LiveVariables:
             found |= self._before[target]
         return found
 
-    def _solved(self) -> Mapping[str, int]:
-        """The variables that may be read from the begin of each block on, a bit each."""
-        self._before = dict.fromkeys(self._blocks, 0)
+    def _solve(self) -> None:
+        """Finds the variables that may be read from the begin of each block on, a bit each."""
         effects = {name: self._effect(block) for name, block in self._blocks.items()}
         changed = True
         while changed:
@@ -49,7 +48,6 @@ class LiveVariables:
                 live = read | (self._behind(name) & ~written)
                 changed |= live != self._before[name]
                 self._before[name] = live
-        return self._before
 
     def _effect(self, block: str) -> tuple[int, int]:
         """What a block reads before it writes it, and what it writes."""

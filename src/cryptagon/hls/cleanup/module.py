@@ -22,10 +22,10 @@ class Choices:
     """What the compiler chose though the source does not say so.
 
     `closing` tells whether calls are closed to LLVM (`closed_calls`), `copying` whether each call of
-    a function has a copy of its own, also where it is called often (`called_often`). `unrolled` are the numbers of
-    the loops that are unrolled (`unrolled_loops`), `copies` those that do several iterations at once
-    with how many, `packed` the arrays that have as many elements in a word of a RAM, by the names of
-    their allocas (`wide_writes`).
+    a function has a copy of its own, also where it is called often (`called_often`). `unrolled` are
+    the numbers of the loops that are unrolled (`unrolled_loops`), `copies` those that do several
+    iterations at once with how many, `packed` the arrays that have as many elements in a word of a
+    RAM, by the names of their allocas (`wide_writes`).
     """
 
     closing: bool = False
@@ -46,9 +46,9 @@ class Module:
     end. `memories` are the memory ports by name, `rams` the arrays that become RAMs, by the names
     of their allocas, `candidates` those that may become RAMs, `statements` what the source states
     about the cycles of its loops. `no_rams` tells of large arrays, by the same names, why they
-    cannot be RAMs. `once` are the functions that are there once, whatever calls them. `taken_apart` tells whether arrays have become
-    registers since LLVM last saw the text. `most_levels` are the levels of look-up tables that a
-    cycle may have, or ANY.
+    cannot be RAMs. `once` are the functions that are there once, whatever calls them. `taken_apart`
+    tells whether arrays have become registers since LLVM last saw the text. `most_levels` are the
+    levels of look-up tables that a cycle may have, or ANY.
     """
 
     text: str
@@ -110,8 +110,8 @@ class Prepared:
     `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
     function `unit_top` gives the name of. `closable` tells whether there are calls that can be
     closed to LLVM (`closed_calls`), and are not. `once` are the functions that are there once,
-    though several places call them (`called_often`). `memories` are its memory ports. `most_levels` are
-    the levels of look-up tables that a cycle may have (`long_cycles`), or ANY.
+    though several places call them (`called_often`). `memories` are its memory ports. `most_levels`
+    are the levels of look-up tables that a cycle may have (`long_cycles`), or ANY.
     """
 
     text: str
