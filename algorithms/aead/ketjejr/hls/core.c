@@ -1,7 +1,7 @@
 /* Ketje-Jr v2 (2016) as a state machine: one loop, one iteration a cycle, one round of Keccak-p*[200] in each; a step of 16 bits is a round.
  *
- * Everything that is added to the state before a permutation is added in the cycle of its first round. Between messages the state rests at the
- * constants of the initialisation: the first two words of the nonce are put into it, the third and the key are added with the first round.
+ * Everything that is added to the state before a permutation is added in the cycle of its first round. The first two words of the nonce are put
+ * into the state, between the constants of the initialisation; the third and the key are added with the first round.
  */
 #define KEY_BITS 96
 #define BLOCK_BITS 32
@@ -13,7 +13,7 @@ enum phase { NONCE, BEGIN, AD, DATA, STRIDE, TAG };
 
 HARDWARE void ketjejr(void) {
     cipher_key_t key = 0;
-    struct state s = constants();
+    struct state s = any(struct state);
     enum phase phase = NONCE;
     bit second = 0;       /* the second half of a block */
     uint_t(2) blocks = 0; /* done of the nonce or of the tag */
@@ -54,16 +54,17 @@ HARDWARE void ketjejr(void) {
         if (takes) tag_is_wrong = phase == TAG && (tag_is_wrong || wrong);
 
         if (phase == NONCE && !block.eot) {
+            struct state loaded = constants();
             UNROLL for (int i = 0; i < 4; i++) {
                 lane_t byte = block.data >> (24 - 8 * i);
-                if (blocks == 0) s.lane[lane_of(14 + i)] = byte;
-                else s.lane[lane_of(18 + i)] = byte;
+                loaded.lane[lane_of(14 + i)] = blocks == 0 ? byte : s.lane[lane_of(14 + i)];
+                loaded.lane[lane_of(18 + i)] = byte; /* of the first word too: the second one replaces it */
             }
+            s = loaded;
             blocks++;
             continue;
         }
         if (last_tag_half) {
-            s = constants();
             round = 0;
             second = 0;
             blocks = 0;
