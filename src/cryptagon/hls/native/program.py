@@ -32,7 +32,10 @@ PROGRAM, GLUE = "native", "design"
 APART, REACHED_ALONE = "-ffunction-sections", "-Wl,--gc-sections"
 """Functions that nothing calls are left out: what they need may be nowhere, as in hardware."""
 INLINE = "-mllvm", "-inlinehint-threshold=1000000"
-"""An `inline` function of C99 may have no definition that a linker finds: each is inlined."""
+"""Where an `inline` function of C99 has no definition that a linker finds, all are inlined. That of
+a core with a hundred S-boxes takes minutes, so others are left alone.
+"""
+WITHOUT_DEFINITION = " available_externally "
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
 CUT = {0xFFFFFFFD: "after the most items", 0xFFFFFFFC: "after the most samples of wires"}
 Item = Mapping[str, int]
@@ -124,7 +127,8 @@ class NativeDesign:
         glue = _glue(source.resolve(), ports, hardware, fed_by or {}) + _memory_glue(memories)
         made_of = (text, RUNTIME, TASKS, glue, *CHECKS, standard, *options, source, *beside)
         place = folder / f"native-{digest_of(*made_of)[:16]}"
-        flags = ["-O1", "-w", APART, *INLINE, *AS_IT_WAS, *CHECKS, *macro_options(defines or {})]
+        inline = INLINE if WITHOUT_DEFINITION in text else ()
+        flags = ["-O1", "-w", APART, *inline, *AS_IT_WAS, *CHECKS, *macro_options(defines or {})]
         others = [file.absolute() for file in beside]
         apart = bool(defines) or any(file.suffix in SUFFIXES for file in (source, *beside))
 
