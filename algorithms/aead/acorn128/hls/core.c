@@ -96,8 +96,8 @@ static inline count_t last_word(enum phase phase) {
 }
 
 HARDWARE void acorn128(void) {
-    cipher_key_t key = 0;
-    state_t state = 0;
+    cipher_key_t key = any(cipher_key_t);
+    state_t state = any(state_t);
     enum phase phase = LOAD_KEY;
     count_t count = 0; /* words done in this phase; for AD and DATA, bytes done of a partial block */
     bit decrypting = 0;

@@ -44,8 +44,8 @@ HARDWARE void aegis128l(void) {
     enum phase phase = REST;
     uint_t(4) count = 0; /* updates done in START or FINISH */
     struct state s = AT_REST;
-    cipher_key_t key = 0;
-    aes_block_t operand = 0;            /* the nonce; then what the last updates add */
+    cipher_key_t key = any(cipher_key_t);
+    aes_block_t operand = any(aes_block_t); /* the nonce; then what the last updates add */
     length_t length = 0, ad_length = 0; /* in bytes */
     bit decrypting = 0;
     bit no_blocks = 0; /* the nonce ended the input */

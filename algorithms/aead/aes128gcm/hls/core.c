@@ -54,8 +54,8 @@ HARDWARE void aes128gcm(void) {
     enum phase phase = IDLE;
     round_t round = 1; /* bit 0 loads the AES unit for the first slot; bits 1 to 10 are the cycles of a slot */
     bit decrypting = 0;
-    cipher_key_t key = 0;
-    block_t hash_key = 0;
+    cipher_key_t key = any(cipher_key_t);
+    block_t hash_key = any(block_t);
     nonce_t nonce = 0;
     word_t counter = 0;                   /* of the block in the AES unit: 2 more than the number of full data blocks so far */
     word_t ad_blocks = 0;                 /* full blocks */

@@ -34,27 +34,27 @@ HARDWARE void aesotr(void) {
     enum phase phase = NONCE;
     round_t round = 1; /* bit 0 loads the units without a last round before it; bits 1 to 10 are the rounds */
     bit decrypting = 0, has_ad = 0;
-    cipher_key_t key = 0;
-    aes_block_t round_key = 0; /* of this round */
-    block_t state_1 = 0, state_2 = 0;
-    block_t waiting = 0;      /* the first block of the next pair; then the first one of output */
+    cipher_key_t key = any(cipher_key_t);
+    aes_block_t round_key = any(aes_block_t); /* of this round */
+    block_t state_1 = any(block_t), state_2 = any(block_t);
+    block_t waiting = any(block_t); /* the first block of the next pair; then the first one of output */
     bit last_waits = 0;       /* that block is the last of its type */
     bit fetches = 0;          /* it comes in the middle of this slot */
     bit unpaired = 0;         /* and another one when the units are loaded */
     bit leaves = 0;           /* it is output */
     bit is_short = 0;         /* and may be short */
     bit given = 0;            /* the second block of output has left, but no input has come */
-    block_t input_1 = 0;      /* of the pair in unit 1: what its first encryption takes, */
-    block_t other_1 = 0;      /* what its result is added to */
-    block_t input_2 = 0;      /* of the pair in unit 2 */
+    block_t input_1 = any(block_t); /* of the pair in unit 1: what its first encryption takes, */
+    block_t other_1 = any(block_t); /* what its result is added to */
+    block_t input_2 = any(block_t); /* of the pair in unit 2 */
     bit pair_1 = 0, last = 0; /* unit 1 has a pair, or the last block; nothing is left to be taken */
     bit odd = 0;              /* the last block is alone */
     bit unit_2 = 0;           /* unit 2 has a pair, or a block of AD */
-    size_in_bytes_t size = 0; /* of the block taken last */
-    byte_mask_t valid_bytes = 0;
-    block_t mask = 0;      /* of the pair in unit 1, or of the last block of AD so far */
-    block_t sum = 0;       /* of AD, then of data */
-    block_t other_sum = 0; /* the first mask of data while AD is summed up; then the sum of AD */
+    size_in_bytes_t size = any(size_in_bytes_t); /* of the block taken last */
+    byte_mask_t valid_bytes = any(byte_mask_t);
+    block_t mask = any(block_t); /* of the pair in unit 1, or of the last block of AD so far */
+    block_t sum = any(block_t); /* of AD, then of data */
+    block_t other_sum = any(block_t); /* the first mask of data while AD is summed up; then the sum of AD */
 
     for (;;) {
         expect_cycles(1);

@@ -28,7 +28,7 @@ static inline block_t rate(struct state s) {
 }
 
 HARDWARE void ascon128a(void) {
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     struct state s = AT_REST;
     bit idle = 1, absorbing = 0, closing = 0; /* one of them, or none while a permutation runs */
     round_t round = FIRST_OF_12;

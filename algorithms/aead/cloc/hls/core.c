@@ -35,7 +35,7 @@ HARDWARE void cloc(void) {
     bit first_bit = 0;    /* its first bit, until h is applied */
     bit full = 0;         /* the last block taken */
     bit eot = 0, eoi = 0; /* no more AD, no more input */
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     struct pair state = {0, 0};
     aes_block_t round_key = 0; /* of this round */
 

@@ -45,11 +45,11 @@ HARDWARE void colm(void) {
     size_in_bytes_t size = 0; /* of the last block */
     byte_mask_t valid_bytes = 0;
     moves_t moves = 0; /* of the tag that are left */
-    block_t state1 = 0, state2 = 0, round_key = 0;
-    block_t start_key = 0; /* where the blocks under way began */
-    block_t l = 0, mask_in = 0, mask_out = 0, w = 0, checksum = 0;
-    block_t last = 0; /* the last block of ciphertext; then of plaintext with its padding */
-    block_t tag = 0;
+    block_t state1 = any(block_t), state2 = any(block_t), round_key = any(block_t);
+    block_t start_key = any(block_t); /* where the blocks under way began */
+    block_t l = any(block_t), mask_in = 0, mask_out = 0, w = 0, checksum = 0;
+    block_t last = any(block_t); /* the last block of ciphertext; then of plaintext with its padding */
+    block_t tag = any(block_t);
 
     for (;;) {
         expect_cycles(1);

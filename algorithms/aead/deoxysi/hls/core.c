@@ -10,7 +10,8 @@
 
 HARDWARE void deoxysi(void) {
     struct mode mode = {IDLE};
-    struct cipher cipher = {0};
+    struct cipher cipher = any(struct cipher);
+    cipher.running = cipher.last = 0;
     for (;;) {
         expect_cycles(1);
         run_mode(&mode, &cipher);

@@ -31,7 +31,7 @@ HARDWARE void jambuaes(void) {
     enum phase phase = NONCE;
     round_t round = 1; /* bit 0 waits for the nonce or a new key; bits 1 to 10 are the rounds */
     bit decrypting = 0;
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     aes_block_t state = 0;
     aes_block_t round_key = 0; /* of this round */
     block_t r = 0;             /* R of the mode; then the difference */

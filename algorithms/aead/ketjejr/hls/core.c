@@ -12,15 +12,15 @@
 enum phase { NONCE, BEGIN, AD, DATA, STRIDE, TAG };
 
 HARDWARE void ketjejr(void) {
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     struct state s = any(struct state);
     enum phase phase = NONCE;
     bit second = 0;       /* the second half of a block */
     uint_t(2) blocks = 0; /* done of the nonce or of the tag */
     round_t round = 0; /* the last one where a step is due */
-    half_t first_half = 0; /* of the output */
-    bit decrypting = 0;
-    bit tag_is_wrong = 0;
+    half_t first_half = any(half_t); /* of the output */
+    bit decrypting = any(bit);
+    bit tag_is_wrong = any(bit);
 
     for (;;) {
         expect_cycles(1);

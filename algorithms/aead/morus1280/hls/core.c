@@ -29,7 +29,7 @@ static inline element_t lengths(blocks_t ad_blocks, rest_t ad_rest, blocks_t dat
 }
 
 HARDWARE void morus1280(void) {
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     struct state s = AT_REST;
     enum phase phase = IDLE;
     count_t count = 0; /* steps done of the initialisation or the finalisation */

@@ -13,7 +13,7 @@ static inline struct state permute(struct state s, word_t domain) {
 }
 
 HARDWARE void norx32(void) {
-    REGISTER static cipher_key_t key;
+    NO_RESET REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
         key = stream_read(key);
         return;

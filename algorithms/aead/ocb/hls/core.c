@@ -35,11 +35,11 @@ HARDWARE void ocb(void) {
     bit backward = 0;               /* the direction of the block under way, or of the last one */
     bit decrypting = 0;
     bit ad_ends = 0, ends = 0;      /* the block before this was the last one of AD; of all */
-    index_t index = 0;              /* of the next block, from 1 */
-    doublings_t doublings = 0;
+    index_t index = any(index_t); /* of the next block, from 1 */
+    doublings_t doublings = any(doublings_t);
     block_t state = 0, round_key = 0;
-    block_t start_key = 0;          /* where the block under way began */
-    block_t l_star = 0, l = 0, offset = 0;
+    block_t start_key = any(block_t); /* where the block under way began */
+    block_t l_star = any(block_t), l = any(block_t), offset = any(block_t);
     block_t checksum = 0;           /* then what AES and the tag that came are together, which is `sum` if they fit */
     block_t sum = 0;                /* of HASH */
 

@@ -25,7 +25,7 @@ HARDWARE void silc(void) {
     enum phase phase = NONCE;
     round_t round = 1; /* bit 0 adds the key without a last round before it; bits 1 to 10 are the rounds */
     bit decrypting = 0, eoi = 0;
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     struct pair state = {0, 0};
     aes_block_t round_key = 0; /* of this round */
     uint_t(28) blocks = 0;     /* full blocks of AD, then of data */

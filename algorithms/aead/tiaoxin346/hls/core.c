@@ -43,7 +43,7 @@ HARDWARE void tiaoxin346(void) {
     enum phase phase = REST;
     count_t count = 0; /* updates done in START or FINISH */
     struct state t = AT_REST;
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     length_t length = 0, ad_length = 0;
     bit decrypting = 0;
     bit no_blocks = 0; /* the nonce ended the input */

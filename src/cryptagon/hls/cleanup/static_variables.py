@@ -38,7 +38,7 @@ def static_to_local(text: str) -> str:
     found = _with_tables_of_pointers(dict(STATIC_VARIABLE.findall(text)), definitions)
     variables = pointers = ""
     for name in _used(found, definitions, body):
-        kind, value = _type_and_initialiser(found[name])
+        kind, value = type_and_initialiser(found[name])
         held = [
             (offset, address)
             for offset, address in _addresses(kind, value, named)
@@ -101,7 +101,7 @@ def _addresses(
         yield offset, value
         return
     for member, item in zip(members(kind, named), split_top(inside(value)), strict=True):
-        yield from _addresses(*_type_and_initialiser(item), named, offset + member.offset)
+        yield from _addresses(*type_and_initialiser(item), named, offset + member.offset)
 
 
 def _variable_of(address: str) -> str:
@@ -132,7 +132,7 @@ def _addresses_of_elements(body: str) -> tuple[str, str]:
     return "".join(lines), CONSTANT_INTEGER.sub(lambda found: integers[found[1], found[2]], body)
 
 
-def _type_and_initialiser(rest: str) -> tuple[str, str]:
+def type_and_initialiser(rest: str) -> tuple[str, str]:
     """Splits `[4 x i32] [i32 1, ...]` or `%struct.s zeroinitializer` into type and value."""
     if rest[0] in "[{<":
         depth = 0

@@ -13,7 +13,6 @@ NATIVE_WIDTHS = ":".join(
     str(n)
     for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096)
 )
-ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(
     r"^define (?:dso_local |internal |available_externally )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$",
     re.MULTILINE,
@@ -36,11 +35,6 @@ MOST_VALUES = 64
 def with_wide_integers(text: str) -> str:
     """The module for a machine whose registers have all the widths that ciphers like."""
     return re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", text, count=1)
-
-
-def without_any_values(text: str) -> str:
-    """The module in which any(type) leaves its variable as it was born, without a value."""
-    return ANY_VALUE.sub("", text)
 
 
 def to_be_inlined(text: str) -> str:

@@ -156,7 +156,7 @@ def _compiled(
     front_end = FrontEnd(translation.text, source, module, meter, dumps, most_levels=most_levels)
     front = front_end.run()
     program, logic = front.program, front.logic
-    prepared, units, hardware = program.prepared, program.units, program.hardware
+    prepared, units, hardware = program.prepared, program.units, front.hardware
     (output / f"{module}.ll").write_text(prepared.text)
     (output / f"{module}.ir").write_text(front.datapath.text)
     verilog = output / f"{module}.v"

@@ -10,8 +10,9 @@ from cryptagon.hls.compiler.costs import CostMeter
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import (
     ReadFunction,
-    design_hardware,
+    allocated,
     design_machine,
+    design_without_registers,
     function_of,
     lowered,
     operations_of,
@@ -27,7 +28,7 @@ from cryptagon.hls.compiler.wide_writes import WideWrite, wide_writes
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit
-from cryptagon.hls.registers.hardware import Hardware
+from cryptagon.hls.registers.hardware import Hardware, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.levels import ANY
 from cryptagon.hls.states.calls import settled
@@ -61,29 +62,30 @@ class CutDesign:
 
 @dataclass(frozen=True)
 class Program:
-    """A design with its states and registers: the clean function, its units, its loops before any
-    two became one, its state machine, and the loops that were unrolled though the source does not say so.
+    """A design with its states: the clean function, its units, its loops before any two became one,
+    its state machine, and the loops that were unrolled though the source does not say so.
     """
 
     prepared: Prepared
     units: tuple[SharedUnit, ...]
     loops: tuple[LoopCycles, ...]
-    hardware: Hardware
+    unallocated: Unallocated
     unrolled: tuple[UnrolledLoop, ...]
 
     @property
     def states(self) -> int:
         """How many states it has."""
-        return len(self.hardware.machine.states)
+        return len(self.unallocated.machine.states)
 
 
 @dataclass(frozen=True)
 class Front:
-    """A design on the way to Verilog: the program, its datapath, and that as XLS's optimiser leaves
-    it.
+    """A design on the way to Verilog: the program, its registers, its datapath, and that as XLS's
+    optimiser leaves it.
     """
 
     program: Program
+    hardware: Hardware
     datapath: Datapath
     logic: OptimisedDatapath
 
@@ -137,7 +139,7 @@ class FrontEnd:
 
     def _chosen(self) -> Front:
         """The smaller one of the two programs, its registers with all their resets; the second one
-        becomes logic only where it has fewer states.
+        gets registers and logic only where it has fewer states.
         """
         program = self._program(closing=False)
         front = self._front(program)
@@ -163,7 +165,7 @@ class FrontEnd:
         while True:
             found = self._worth_unrolling(prepared) if prepared.most_levels else {}
             if not found.keys() - unrolled.keys():
-                program = self._with_registers(self._with_states(prepared))
+                program = self._program_of(self._with_states(prepared))
                 gone = (loop for number, loop in unrolled.items() if number not in found)
                 partly = (UnrolledLoop(one.location, one.iterations, one.at_once) for one in wide)
                 return replace(program, unrolled=(*gone, *partly))
@@ -223,23 +225,24 @@ class FrontEnd:
                 machine, called = settled(machine, called, prepared.ports)
         return CutDesign(prepared, units, called, machine)
 
-    def _with_registers(self, cut: CutDesign) -> Program:
+    def _program_of(self, cut: CutDesign) -> Program:
         prepared, called, machine = cut.prepared, cut.called, cut.machine
         with self._meter.step("lowering"):
             loops = (*loops_of(machine), *(loop for one in called for loop in one.loops))
             check_expectations(machine, loops, prepared.loop_statements)
-            hardware = design_hardware(
+            unallocated = design_without_registers(
                 prepared, machine, self._files, self._module, self._dumps, subroutines=called
             )
-        return Program(prepared, cut.units, loops, hardware, ())
+        return Program(prepared, cut.units, loops, unallocated, ())
 
     def _front(self, program: Program) -> Front:
         with self._meter.step("lowering"):
-            datapath = lowered(program.hardware, self._dumps)
+            hardware = allocated(program.unallocated, self._dumps)
+            datapath = lowered(hardware, self._dumps)
         _check_effect(datapath, self._source)
         with self._meter.step("optimisation by XLS"):
             logic = optimised(datapath, self._dumps)
-        return Front(program, datapath, logic)
+        return Front(program, hardware, datapath, logic)
 
     def _shared(self, prepared: Prepared) -> tuple[tuple[SharedUnit, ...], list[Subroutine]]:
         """The shared functions: those that are logic as units, those that take clock cycles as

@@ -74,7 +74,7 @@ def design_machine(prepared: Prepared, operations: Operations, dumps: Dumps) -> 
     )
 
 
-def design_hardware(
+def design_without_registers(
     prepared: Prepared,
     machine: Machine,
     files: SourceFiles,
@@ -82,8 +82,10 @@ def design_hardware(
     dumps: Dumps,
     *,
     subroutines: Sequence[Subroutine] = (),
-) -> Hardware:
-    """The registers of a design's machine, with the functions that it calls."""
+) -> Unallocated:
+    """A design's machine as it gets registers, with the functions that it calls: it has the states
+    that the hardware has.
+    """
     tables = Tables(prepared.text, module)
     declared, variables = _declared(prepared.text, "")
     called = []
@@ -92,7 +94,7 @@ def design_hardware(
         declared, variables = declared | own[0], variables | own[1] | one.variables
         called.append(with_tables(one, tables.joined(one.text, one.prefix)))
     around = Surroundings(f"{module}_datapath", prepared.ports, tables, files, variables, declared)
-    return _with_registers(machine, tuple(called), around, dumps)
+    return _without_registers(machine, tuple(called), around, dumps)
 
 
 def _declared(text: str, prefix: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -105,16 +107,20 @@ def _declared(text: str, prefix: str) -> tuple[dict[str, str], dict[str, str]]:
     return {value: prefix + node for value, node in found.items()}, names
 
 
-def _with_registers(
+def _without_registers(
     machine: Machine, called: tuple[Subroutine, ...], around: Surroundings, dumps: Dumps
-) -> Hardware:
+) -> Unallocated:
     merged = dumps.run(passes.ALIKE_LOOPS, machine)
     if called:
         calling = Calling(merged, machine, called, around.ports)
         merged = dumps.run(passes.SUBROUTINES, calling)
-    unallocated = dumps.run(
+    return dumps.run(
         passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, merged), around)
     )
+
+
+def allocated(unallocated: Unallocated, dumps: Dumps) -> Hardware:
+    """A machine with its registers."""
     hardware = dumps.run(passes.REGISTERS, unallocated)
     ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.EQUALITY_TESTS, hardware))
     return dumps.run(passes.FIRST_TESTS, ended)
@@ -188,9 +194,8 @@ def shared_unit(read: ReadFunction, module: str, files: SourceFiles, dumps: Dump
     """
     function = read.function
     machine = machine_of(read.body, function.ports, (), {}, dumps)
-    hardware = _with_registers(
-        machine, (), Surroundings(module, function.ports, Tables(read.text, module), files), dumps
-    )
+    around = Surroundings(module, function.ports, Tables(read.text, module), files)
+    hardware = allocated(_without_registers(machine, (), around, dumps), dumps)
     datapath = dumps.run(passes.LOWERING, hardware)
     logic = with_seen_resets(optimised(datapath, dumps), dumps)
     return SharedUnit(function, module, datapath, logic, levels_of(hardware.machine))

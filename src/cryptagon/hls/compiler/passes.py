@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
+from cryptagon.hls.cleanup.any_values import open_any_values
 from cryptagon.hls.cleanup.back_edges import single_back_edges
 from cryptagon.hls.cleanup.blocks import calls_of_block_loops, inlined_block_loops
 from cryptagon.hls.cleanup.closed_calls import calls_closed, opened_calls
@@ -134,7 +135,7 @@ AS_CLANG_WROTE_IT = (
     Pass(
         "any-values",
         "any(type) as a variable without a value",
-        _on_text(whole_program.without_any_values),
+        _on_text(open_any_values),
     ),
     Pass("plain-accesses", "volatile and atomic variables as all others", _on_text(plain_accesses)),
     Pass("printing", "calls of printf dropped", _on_text(without_printing)),

@@ -7,7 +7,7 @@ front of it is not.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from cryptagon.hls.datapath.merges import Merges
@@ -40,7 +40,8 @@ class Update:
     `loads` are of bits that differ.
 
     `reset` is the value after reset and after `clear`; `needs_reset` tells whether the design
-    depends on it after reset, `unseen` that it would but for what the control does (`hls.resets`).
+    depends on it after reset, `unseen` that it would but for what the control does (`hls.resets`),
+    or for a value that the program leaves open.
     """
 
     register: str
@@ -99,17 +100,17 @@ class RegisterUpdates:
             self.phases,
             lambda source, target: self._next_operand(register, source, target),
         )
-        needs_reset = bool(
-            self.values.registers.live[self.machine.states[0].block] & register.members
-        )
+        begun = self.values.registers.live[self.machine.states[0].block] & register.members
+        needs_reset = bool(begun - self.machine.open_resets)
         reset = (
             register.reset
             if needs_reset
             else _commonest_constant(following.values_at_ends(), register.width)
         )
-        return _Updating(f"r_{register.name}", register.width, reset, following, self).update(
+        update = _Updating(f"r_{register.name}", register.width, reset, following, self).update(
             needs_reset=needs_reset
         )
+        return replace(update, unseen=bool(begun) and not needs_reset)
 
     def _next_operand(self, register: Register, source: str, target: str) -> Next | None:
         """What a register must hold after going from `source` to `target`; None when nobody reads

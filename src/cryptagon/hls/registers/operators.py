@@ -28,9 +28,23 @@ MOST_FOLLOWED = (
     256  # values; what more would be saved hangs on them and does not change the decision
 )
 Alias = dict[str, str]
-Signature = tuple[str, tuple[str, ...], tuple[str | int, ...]]
+Signature = tuple[tuple[str, ...], tuple[str | int, ...]]
 Use = tuple[str, frozenset[str], float]
 """What an operator does, what is done with its result, and its look-up tables."""
+
+
+class _Operator:
+    """What an operator does, its operands, and in which places each name is one of them."""
+
+    __slots__ = ("does", "operands", "places", "signature")
+
+    def __init__(self, does: tuple[str, ...], operands: tuple[str | int, ...]) -> None:
+        self.does, self.operands = does, operands
+        self.signature: Signature = (does, operands)
+        self.places: dict[str, list[int]] = {}
+        for place, operand in enumerate(operands):
+            if isinstance(operand, str):
+                self.places.setdefault(operand, []).append(place)
 
 
 class Operators:
@@ -56,7 +70,7 @@ class Operators:
                 for name in dict.fromkeys(instruction.uses()):
                     self._users.setdefault(name, []).append(instruction)
         self._unit_ports = unit_ports
-        self._signatures: dict[int, Signature] = {}
+        self._signatures: dict[int, _Operator] = {}
         self._uses: dict[int, Use] = {}
         self._equal: Alias = {}
         self._members: dict[str, list[str]] = {}
@@ -92,8 +106,7 @@ class Operators:
         saved = 0.0
         while waiting and len(alias) < MOST_FOLLOWED:
             kept, gone = waiting.pop()
-            known = {self._signature(user, alias): user for user in self._users_of(kept)}
-            for user in self._users_of(gone):
+            for user, known in self._alike(kept, gone, alias):
                 twin = known.get(self._signature(user, alias))
                 if isinstance(user, UnitCall):
                     saved += self._luts(user) if twin is not None else 0.0
@@ -105,6 +118,19 @@ class Operators:
                 saved += min(self._luts(user), self._luts(twin))
                 waiting.append((same, other))
         return alias, saved
+
+    def _alike(
+        self, kept: str, gone: str, alias: Alias
+    ) -> Iterator[tuple[Instruction, dict[Signature, Instruction]]]:
+        """Each operator that takes `gone`, with those that take `kept` by their signatures; only
+        what some of both do, as the others' operands need no look.
+        """
+        theirs = [(user, self._found(user).does) for user in self._users_of(gone)]
+        done = {does for _, does in theirs}
+        ours = [user for user in self._users_of(kept) if self._found(user).does in done]
+        known = {self._signature(user, alias): user for user in ours}
+        done = {self._found(user).does for user in ours}
+        yield from ((user, known) for user, does in theirs if does in done)
 
     def used_alike(self, one: Iterable[str], two: Iterable[str]) -> float:
         """The tables of operators that take values of both, and whose results go to operators of
@@ -164,26 +190,32 @@ class Operators:
         )
 
     def _signature(self, instruction: Instruction, alias: Mapping[str, str] | None) -> Signature:
-        """What an operator does, and with what; kept as it is without `alias`."""
+        """What an operator does, and with what."""
+        found = self._found(instruction)
+        if not alias or alias.keys().isdisjoint(found.places):
+            return found.signature
+        operands = list(found.operands)
+        for one in alias.keys() & found.places.keys():
+            for place in found.places[one]:
+                operands[place] = self.name(one, alias)
+        return found.does, tuple(operands)
+
+    def _found(self, instruction: Instruction) -> _Operator:
+        """An operator as it is without further names, which is kept."""
         found = self._signatures.get(id(instruction))
         if found is None:
-            found = self._signatures[id(instruction)] = self._own_signature(instruction)
-        opcode, what, operands = found
-        if not alias or alias.keys().isdisjoint(operands):
-            return found
-        tried = [
-            self.name(one, alias) if isinstance(one, str) and one in alias else one
-            for one in operands
-        ]
-        return opcode, what, tuple(tried)
+            found = self._signatures[id(instruction)] = self._operator(instruction)
+        return found
 
-    def _own_signature(self, instruction: Instruction) -> Signature:
+    def _operator(self, instruction: Instruction) -> _Operator:
         if isinstance(instruction, Load):
-            return (instruction.opcode, (), tuple(map(self.name, instruction.uses())))
+            return _Operator((instruction.opcode,), tuple(map(self.name, instruction.uses())))
         what = tuple(instruction.what())
         if isinstance(instruction, UnitCall):
             what = (instruction.callee, str(self._port(instruction)))
-        return (instruction.opcode, what, tuple(map(self._operand, instruction.operands)))
+        return _Operator(
+            (instruction.opcode, *what), tuple(map(self._operand, instruction.operands))
+        )
 
     def _port(self, call: UnitCall) -> int:
         return self._unit_ports.get(call.result, 0)

@@ -159,6 +159,7 @@ class _Joining:
             states=self.states,
             first=self.first,
             reset_values=machine.reset_values,
+            open_resets=machine.open_resets,
         )
 
     def _join(self, one: Subroutine) -> None:

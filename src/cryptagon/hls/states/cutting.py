@@ -7,7 +7,7 @@ reader of that write may have to act before the read can succeed).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, pairwise
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
@@ -24,6 +24,7 @@ from cryptagon.hls.ir.instructions import (
     Operand,
     Peek,
     Read,
+    Undef,
     jump,
 )
 from cryptagon.hls.ir.loops import notes_of_loops
@@ -47,9 +48,10 @@ class Cut:
 
     `loops` tells where each loop begins in the source, by its first block. `calls` are the blocks
     that begin with a call of a function that takes clock cycles. `written_together` and
-    `unit_ports` are as in `Machine`. `first` is the block of the state after reset, and
-    `reset_values` what phis hold then, once the first blocks have been looked at. `most_levels` are
-    those of look-up tables that a cycle may have (see `delays`), or ANY.
+    `unit_ports` are as in `Machine`. `first` is the block of the state after reset, `reset_values`
+    what phis hold then, and `open_resets` those that may hold anything, once the first blocks have
+    been looked at. `most_levels` are those of look-up tables that a cycle may have (see `delays`),
+    or ANY.
     """
 
     function: Function
@@ -63,6 +65,7 @@ class Cut:
     unit_ports: dict[str, int] = field(default_factory=dict)
     first: str = ""
     reset_values: dict[str, int] = field(default_factory=dict)
+    open_resets: frozenset[str] = frozenset()
     most_levels: int = ANY
 
     @property
@@ -191,6 +194,7 @@ def fold_reset(cut: Cut) -> None:
     way, values = constants_until(function, cut.begun)
     if way[-1] in cut.begun:
         cut.first, cut.reset_values = way[-1], values
+        cut.open_resets = frozenset(_open_on(function, way))
         if len(way) > 1:
             _remove_block(function, way[0])
             function.blocks = {way[1]: function.blocks.pop(way[1]), **function.blocks}
@@ -221,6 +225,7 @@ def finished(cut: Cut) -> Machine:
         cut.written_together,
         cut.operations,
         cut.unit_ports,
+        open_resets=cut.open_resets,
     )
 
 
@@ -318,6 +323,19 @@ def constants_until(function: Function, cuts: set[str]) -> tuple[list[str], dict
         values |= {result: value for result, value in known.items() if value is not None}
         way.append(following)
     return way, values
+
+
+def _open_on(function: Function, way: Sequence[str]) -> set[str]:
+    """The phis on a way from the entry that nothing was written into, so that they may hold anything."""
+    found = set[str]()
+    for before, name in pairwise(way):
+        operands = {phi.result: phi.come_from(before) for phi in function.blocks[name].phis}
+        found |= {
+            result
+            for result, operand in operands.items()
+            if isinstance(operand, Undef) or (isinstance(operand, Name) and operand.name in found)
+        }
+    return found
 
 
 def _known(operand: Operand, values: Mapping[str, int]) -> int | None:

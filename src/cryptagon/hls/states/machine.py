@@ -44,7 +44,8 @@ class Machine:
     In `graph` START leads to every state's block, edges into a state's block lead to FINISH.
     `loops` tells where each clocked loop begins in the source, by its first block, which need not
     be a state. `reset_values` are the constants that phis of the first state, and of outer loops
-    that begin with it, hold after reset, by name. `written_together` are the output streams that
+    that begin with it, hold after reset, by name; those of `open_resets` may hold anything else, as
+    the program has given them no value. `written_together` are the output streams that
     can be written in the same cycle as another one. `operations` are those of the units outside the
     datapath, `unit_ports` gives the port of each call of one with several. `became` tells where a
     state begins whose block was merged into that of another loop, or was moved for that. `regions`
@@ -60,6 +61,7 @@ class Machine:
     unit_ports: dict[str, int]
     became: dict[str, str] = field(default_factory=dict)
     regions: tuple[Region, ...] = ()
+    open_resets: frozenset[str] = frozenset()
     graph: dict[str, list[str]] = field(init=False)
     order: list[str] = field(init=False)
     before: dict[str, list[str]] = field(init=False)
