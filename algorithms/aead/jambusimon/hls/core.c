@@ -27,8 +27,8 @@ static inline constant_t constant(enum purpose purpose, bit is_ad) {
 
 HARDWARE void jambusimon(void) {
     cipher_key_t key = any(cipher_key_t);
-    struct pair s = any(struct pair); /* U and V */
-    word_t r = any(word_t);
+    struct pair s = {0, 0}; /* U and V */
+    word_t r = 0;
     struct pair keys = any(struct pair);
     bit idle = 1, rekeying = 0, absorbing = 0, closing = 0; /* one of them, or none while an encryption runs */
     enum purpose purpose = NONCE;
