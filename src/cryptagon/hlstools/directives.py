@@ -97,6 +97,7 @@ DIRECTIVES = {
             vivado="no pragma for n read ports",
         ),
         Directive("REGISTER", "`static`", "`static`"),
+        Directive("NO_RESET", "`static`, which begins as zero", "`static`, which begins as zero"),
         Directive("any(type)", "zero", "zero"),
         Directive("wait()", UNTIMED, UNTIMED, lost="no clock cycle ends there"),
         Directive("expect_cycles(n)", UNTIMED, UNTIMED, lost="nothing holds the other tool to these cycles"),
