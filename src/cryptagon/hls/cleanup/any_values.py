@@ -29,9 +29,8 @@ def open_any_values(text: str) -> str:
     copied from it has none either; so begin variables with NO_RESET.
     """
     text = FUNCTION.sub(lambda one: _opened(one[0]) if "@cg_fill_any(" in one[0] else one[0], text)
-    for note in global_notes(text) if NO_RESET in text else ():
-        if note.text == NO_RESET:
-            text = _without_initialiser(text, note.name)
+    for variable in [note.name for note in global_notes(text) if note.text == NO_RESET]:
+        text = _without_initialiser(text, variable)
     return text
 
 

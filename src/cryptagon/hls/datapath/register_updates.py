@@ -7,7 +7,7 @@ front of it is not.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from cryptagon.hls.datapath.merges import Merges
@@ -107,10 +107,9 @@ class RegisterUpdates:
             if needs_reset
             else _commonest_constant(following.values_at_ends(), register.width)
         )
-        update = _Updating(f"r_{register.name}", register.width, reset, following, self).update(
-            needs_reset=needs_reset
+        return _Updating(f"r_{register.name}", register.width, reset, following, self).update(
+            needs_reset=needs_reset, unseen=bool(begun) and not needs_reset
         )
-        return replace(update, unseen=bool(begun) and not needs_reset)
 
     def _next_operand(self, register: Register, source: str, target: str) -> Next | None:
         """What a register must hold after going from `source` to `target`; None when nobody reads
@@ -155,7 +154,7 @@ class _Updating:
         self.kept = Wire(name, width)
         self._is_kept: dict[Wire, bool] = {}
 
-    def update(self, *, needs_reset: bool) -> Update:
+    def update(self, *, needs_reset: bool, unseen: bool = False) -> Update:
         """Its update; the conditions and values that it names become outputs."""
         clears = self.following.conditions(
             lambda wire: self._is_clear(wire) if self._has_room(wire) else None
@@ -163,7 +162,8 @@ class _Updating:
         clear = f"clear_{self.name}" if True in clears else ""
         if clear:
             self.outputs[clear] = clears[True]
-        return Update(self.name, self.width, self.reset, needs_reset, clear, tuple(self._loads()))
+        loads = tuple(self._loads())
+        return Update(self.name, self.width, self.reset, needs_reset, clear, loads, unseen)
 
     def _has_room(self, wire: Wire) -> bool:
         """Whether the register can hold a value.

@@ -32,8 +32,8 @@ PROGRAM, GLUE = "native", "design"
 APART, REACHED_ALONE = "-ffunction-sections", "-Wl,--gc-sections"
 """Functions that nothing calls are left out: what they need may be nowhere, as in hardware."""
 INLINE = "-mllvm", "-inlinehint-threshold=1000000"
-"""Where an `inline` function of C99 has no definition that a linker finds, all are inlined. That of
-a core with a hundred S-boxes takes minutes, so others are left alone.
+"""Where an `inline` function of C99 has no definition that a linker finds, all are inlined. To
+inline a hundred S-boxes takes minutes, so it is done nowhere else.
 """
 WITHOUT_DEFINITION = " available_externally "
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF

@@ -70,7 +70,7 @@ class Operators:
                 for name in dict.fromkeys(instruction.uses()):
                     self._users.setdefault(name, []).append(instruction)
         self._unit_ports = unit_ports
-        self._signatures: dict[int, _Operator] = {}
+        self._operators: dict[int, _Operator] = {}
         self._uses: dict[int, Use] = {}
         self._equal: Alias = {}
         self._members: dict[str, list[str]] = {}
@@ -125,12 +125,13 @@ class Operators:
         """Each operator that takes `gone`, with those that take `kept` by their signatures; only
         what some of both do, as the others' operands need no look.
         """
-        theirs = [(user, self._found(user).does) for user in self._users_of(gone)]
-        done = {does for _, does in theirs}
-        ours = [user for user in self._users_of(kept) if self._found(user).does in done]
-        known = {self._signature(user, alias): user for user in ours}
-        done = {self._found(user).does for user in ours}
-        yield from ((user, known) for user, does in theirs if does in done)
+        ours, theirs = (
+            [(user, self._found(user).does) for user in self._users_of(name)]
+            for name in (kept, gone)
+        )
+        common = {does for _, does in ours} & {does for _, does in theirs}
+        known = {self._signature(user, alias): user for user, does in ours if does in common}
+        yield from ((user, known) for user, does in theirs if does in common)
 
     def used_alike(self, one: Iterable[str], two: Iterable[str]) -> float:
         """The tables of operators that take values of both, and whose results go to operators of
@@ -159,7 +160,7 @@ class Operators:
             self._members.setdefault(kept, [kept]).extend(values)
             self._equal.update(dict.fromkeys(values, kept))
             for user in (user for value in values for user in self._users.get(value, ())):
-                self._signatures.pop(id(user), None)
+                self._operators.pop(id(user), None)
 
     def _equal_fields(self, function: Function) -> None:
         """A field of a stream is one wire, whichever access gives it."""
@@ -202,9 +203,9 @@ class Operators:
 
     def _found(self, instruction: Instruction) -> _Operator:
         """An operator as it is without further names, which is kept."""
-        found = self._signatures.get(id(instruction))
+        found = self._operators.get(id(instruction))
         if found is None:
-            found = self._signatures[id(instruction)] = self._operator(instruction)
+            found = self._operators[id(instruction)] = self._operator(instruction)
         return found
 
     def _operator(self, instruction: Instruction) -> _Operator:
