@@ -76,8 +76,8 @@ static inline half_t upper_of(block_t block) {
 
 HARDWARE void AEZ(void) {
     enum phase phase = IDLE, behind_turns = IDLE;
-    struct keys keys = {0, 0, 0};
-    half_t a = 0, b = 0, c = 0, s = 0, delta = 0, sum = 0, state = 0, running = 0;
+    struct keys keys = any(struct keys);
+    half_t a = any(half_t), b = any(half_t), c = any(half_t), s = any(half_t), delta = any(half_t), sum = any(half_t), state = any(half_t), running = any(half_t);
     uint_t(3) index = 0;    /* of a block of AD, or of a pair, modulo 8; `running` is the multiple of a key that goes with it */
     uint_t(27) waiting = 0; /* pairs in the FIFO */
     uint_t(4) round = 0;

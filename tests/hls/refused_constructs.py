@@ -37,6 +37,29 @@ unit.c:4: the HARDWARE function is called 'main'
   why: the program of a native run has a main of its own
   fix: give it another name""",
     ),
+    "NO_RESET of a local variable": refused(
+        "NO_RESET uint_t(8) kept;\nkept = x; x += kept;",
+        """
+unit.c:7: NO_RESET is before 'kept', which keeps nothing between runs
+  why: it is for REGISTER, static and global variables
+  fix: leave it out; a local variable has no reset where it begins as any(type)""",
+    ),
+    "NO_RESET of a function": refused(
+        "x = twice(x);",
+        """
+unit.c:4: NO_RESET is before 'twice', which keeps nothing between runs
+  why: it is for REGISTER, static and global variables
+  fix: leave it out; a local variable has no reset where it begins as any(type)""",
+        head="NO_RESET static uint_t(8) twice(uint_t(8) x) { return 2 * x; }",
+    ),
+    "NO_RESET and an initialiser": refused(
+        "x ^= kept; kept = x;",
+        """
+unit.c:4: 'kept' has NO_RESET and an initialiser
+  why: an initialiser is the value at reset
+  fix: leave one of the two out""",
+        head="NO_RESET static uint_t(8) kept = 3;",
+    ),
     "no level a cycle": source(
         HEAD
         + """HARDWARE_LEVELS(0) void unit(void) { stream_write(out, stream_read(in)); }

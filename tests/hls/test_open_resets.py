@@ -34,6 +34,15 @@ STRUCT = """HARDWARE void unit(void) {
     }
 }
 """
+ARRAY = """HARDWARE void unit(void) {
+    odd_t kept[2];
+    UNROLL for (int i = 0; i < 2; i++) kept[i] = any(odd_t);
+    for (;;) {
+        if (wire_read(loads)) { kept[0] = kept[1]; kept[1] = stream_read(taken); continue; }
+        stream_write(given, kept[0] ^ kept[1]);
+    }
+}
+"""
 STATIC = """HARDWARE void unit(void) {
     %sREGISTER odd_t kept;
     if (wire_read(loads)) { kept = stream_read(taken); return; }
@@ -64,11 +73,22 @@ def resets(source: str, place) -> set[str]:
         (LOOP % ("any(odd_t)", "", CLEARED), set()),
         (LOOP % ("any(odd_t) ^ 1", "", ""), {"kept"}),
         (STRUCT, set()),
+        (ARRAY, set()),
         (STATIC % "", {"kept"}),
         (STATIC % "NO_RESET ", set()),
         (STATIC_STRUCT, set()),
     ],
-    ids=["0", "any", "cleared", "computed", "struct", "static", "no reset", "array of structs"],
+    ids=[
+        "0",
+        "any",
+        "cleared",
+        "computed",
+        "struct",
+        "array",
+        "static",
+        "no reset",
+        "array of structs",
+    ],
 )
 def test_what_the_program_leaves_open_has_no_reset(source, with_reset, tmp_path):
     found = resets(source, tmp_path)
@@ -104,6 +124,10 @@ COPIED = """define void @f() {
         ("%1 = load i16, ptr %kept, align 2\n  %high = lshr i16 %1, 12", False),
         ("store i16 0, ptr %kept, align 2\n  %1 = load i16, ptr %kept, align 2", False),
         ("call void @g(ptr %kept)", False),
+        (
+            "%at = getelementptr inbounds [2 x i8], ptr %kept, i64 0, i64 1\n  %1 = load i8, ptr %at, align 1",
+            False,
+        ),
     ],
 )
 def test_a_word_is_copied_only_into_a_variable_of_its_width(reads, open_word):

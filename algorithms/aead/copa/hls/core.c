@@ -46,11 +46,11 @@ HARDWARE void copa(void) {
     bit moved = 0;  /* the nonce has been, or is being */
     byte_mask_t valid_bytes = 0; /* of the last block of AD that is not full */
     moves_t moves = 0; /* of the nonce that are left, a byte each */
-    block_t nonce = 0;
-    block_t state1 = 0, state2 = 0, round_key = 0;
-    block_t start_key = 0; /* where the blocks under way began */
-    block_t l = 0, mask_in = 0, mask_out = 0, checksum = 0;
-    block_t chain = 0; /* the sum over AD, then what is added between the layers */
+    block_t nonce = any(block_t);
+    block_t state1 = any(block_t), state2 = any(block_t), round_key = any(block_t);
+    block_t start_key = any(block_t); /* where the blocks under way began */
+    block_t l = any(block_t), mask_in = any(block_t), mask_out = any(block_t), checksum = any(block_t);
+    block_t chain = any(block_t); /* the sum over AD, then what is added between the layers */
 
     for (;;) {
         expect_cycles(1);

@@ -10,7 +10,8 @@
 
 HARDWARE void deoxysneq(void) {
     struct mode mode = {IDLE};
-    struct cipher cipher = {0};
+    struct cipher cipher = any(struct cipher);
+    cipher.running = cipher.last = cipher.backward = 0;
     for (;;) {
         expect_cycles(1);
         run_mode(&mode, &cipher);

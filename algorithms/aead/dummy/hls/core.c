@@ -16,7 +16,7 @@ static inline block_t absorb(block_t state, block_t block, size_in_bytes_t size)
 }
 
 HARDWARE void cipher_core(void) {
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     for (;;) {
         /* Idle: a new key comes in a cycle of its own, since no block need be on offer yet; else the message begins with its NPUB block. */
         if (wire_read(key_update)) {

@@ -16,7 +16,7 @@ static inline block_t folded(cipher_key_t key) {
 }
 
 HARDWARE void cipher_core(void) {
-    REGISTER static cipher_key_t key;
+    NO_RESET REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
         key = stream_read(key);
         return;

@@ -23,7 +23,7 @@ static inline block_t first_bytes(size_in_bytes_t size) {
 }
 
 HARDWARE void cipher_core(void) {
-    REGISTER static cipher_key_t key;
+    NO_RESET REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
         key = stream_read(key);
         return;

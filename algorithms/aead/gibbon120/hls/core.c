@@ -20,7 +20,7 @@
 #define TAG 4
 
 HARDWARE void gibbon120(void) {
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     struct state s = AT_REST;
     uint_t(3) phase = NONCE;
     uint_t(2) third = 0;                /* of nonce or tag */

@@ -32,7 +32,7 @@ static inline uint_t(2) further_steps(struct bdi block) {
 }
 
 HARDWARE void giftcofb(void) {
-    REGISTER static cipher_key_t key;
+    NO_RESET REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
         key = stream_read(key);
         return;

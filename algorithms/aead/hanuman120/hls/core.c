@@ -18,7 +18,7 @@
 #define TAG 3
 
 HARDWARE void hanuman120(void) {
-    cipher_key_t key = 0;
+    cipher_key_t key = any(cipher_key_t);
     struct state s = AT_REST;
     uint_t(2) phase = NONCE;
     uint_t(2) third = 0;                /* of nonce or tag */

@@ -66,32 +66,39 @@ HARDWARE void hs1siv(void) {
     enum source source = NOTHING; /* of the block that enters, where it is no key stream */
 
     DISTRIBUTED_RAM row_t nh_keys[8];
-    row_t cipher_key[2] = {0}; /* ChaCha's, without the hash */
-    uint_t(60) field_keys[4] = {0};
+    row_t cipher_key[2]; /* ChaCha's, without the hash */
+    uint_t(60) field_keys[4];
 
-    uint_t(96) nonce = 0;
-    row_t tag = 0;
+    uint_t(96) nonce = any(uint_t(96));
+    row_t tag = any(row_t);
     word_t ad_bytes = 0, data_bytes = 0;
     uint_t(26) waiting = 0; /* blocks in the FIFO */
     bit decrypting = 0, ends = 0, has_tag = 0, has_data = 0;
     bit fresh = 0; /* nothing of the message is hashed yet */
 
-    block_t text = 0;
+    block_t text = any(block_t);
     bit full = 0;                                     /* it has to leave */
     bit hashing = 0, first = 0, last = 0, is_tag = 0; /* first and last of what is hashed */
     uint_t(2) last_row = 0;
 
-    struct factors factors = {0};
+    struct factors factors = any(struct factors);
     bit has_factors = 0;
-    nh_t nh = 0;
+    nh_t nh = any(nh_t);
 
-    struct loose sum = {0};
-    field_t h = 0, hash[4] = {0}, result[4] = {0};
+    struct loose sum = any(struct loose);
+    field_t h = any(field_t), hash[4], result[4];
     uint_t(16) digits = 0;                /* of the key, that are due */
     bit starts = 0, keeps = 0, gives = 0; /* first, not the tag, and last, of the block whose polynomial it is */
 
-    row_t state[4] = {0}, input = 0;
+    row_t state[4], input = any(row_t);
     word_t counter = 0; /* of the block of key stream in work */
+
+    UNROLL for (int i = 0; i < 2; i++) cipher_key[i] = any(row_t);
+    UNROLL for (int i = 0; i < 4; i++) {
+        field_keys[i] = any(uint_t(60));
+        state[i] = any(row_t);
+        hash[i] = result[i] = any(field_t);
+    }
 
     for (;;) {
         expect_cycles(1);

@@ -44,17 +44,19 @@ SHARED static inline word_t prepare(word_t h, uint_t(6) step, word_t word) {
 HARDWARE void omd(void) {
     enum phase phase = IDLE;
     uint_t(7) step = 0;      /* 1 to 64 in the rounds */
-    cipher_key_t secret = 0; /* the key */
-    word_t chaining[8] = {0}, v[8] = {0}, w[16] = {0}, ahead = 0;
+    cipher_key_t secret = any(cipher_key_t); /* the key */
+    word_t chaining[8], v[8], w[16], ahead = any(word_t);
+    UNROLL for (int i = 0; i < 8; i++) chaining[i] = v[i] = any(word_t);
+    UNROLL for (int i = 0; i < 16; i++) w[i] = any(word_t);
 
-    block_t l_star = 0, l = 0; /* L*; L[ntz(index)] after the rounds */
-    block_t mask = 0;          /* of the next block, unless it has another one as the last block */
-    block_t data_mask = 0;     /* the first one of data */
+    block_t l_star = any(block_t), l = any(block_t); /* L*; L[ntz(index)] after the rounds */
+    block_t mask = any(block_t);          /* of the next block, unless it has another one as the last block */
+    block_t data_mask = any(block_t);     /* the first one of data */
     uint_t(32) index = 0;      /* of the block under way; the rounds turn it twice and count it up */
     bit carry = 0;             /* of that */
     uint_t(2) corrected = 0;   /* cycles that have replaced the last block's mask */
 
-    tag_t tag = 0; /* the sum over AD */
+    tag_t tag = any(tag_t); /* the sum over AD */
     bit decrypting = 0;
     bit ends = 0;                    /* the block before was the last one of the message */
     bit ad_ends = 0, pads_right = 0; /* the half before was the last one of AD; it was full, so the right half is padding */

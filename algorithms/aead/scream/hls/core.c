@@ -83,7 +83,8 @@ static inline void run_cipher(struct cipher *c, struct load load) {
 
 HARDWARE void scream(void) {
     struct mode mode = {IDLE};
-    struct cipher cipher = {0};
+    struct cipher cipher = any(struct cipher);
+    cipher.running = cipher.last = cipher.backward = 0;
     for (;;) {
         expect_cycles(1);
         run_mode(&mode, &cipher);

@@ -48,7 +48,7 @@ static inline bit tag_half(block_t half, bit decrypting) {
 }
 
 HARDWARE void tinyjambu128(void) {
-    REGISTER static cipher_key_t key;
+    NO_RESET REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
         key = stream_read(key);
         return;

@@ -8,7 +8,7 @@
 static const struct hash ZERO = {{0, 0, 0, 0}, {0, 0, 0}};
 
 HARDWARE void trivia0(void) {
-    REGISTER static cipher_key_t key;
+    NO_RESET REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
         key = stream_read(key);
         return;

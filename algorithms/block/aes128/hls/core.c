@@ -21,7 +21,7 @@ HARDWARE void aes128(void) {
     bit decrypting = 0;        /* the direction of the block under way, or of the last one */
     bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round key */
     bit fresh = 0;             /* the key of the block that is offered is here, and no schedule has run over it */
-    block_t state = 0, round_key = 0, start_key = 0;
+    block_t state = any(block_t), round_key = any(block_t), start_key = any(block_t);
 
     for (;;) {
         expect_cycles(1);

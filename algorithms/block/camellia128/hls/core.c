@@ -154,10 +154,10 @@ HARDWARE void camellia128(void) {
     bit running = 0, last = 0; /* a step before the last one of a block, or one of a key setup; the last step of a block */
     bit decrypting = 0;
     bit key_taken = 0; /* the key of the next block is here already */
-    cipher_key_t kl = 0;
-    block_t ka = 0;
-    word_t left = 0, right = 0; /* D1 and D2 before odd rounds, D2 and D1 before even ones */
-    word_t subkey = 0;
+    cipher_key_t kl = any(cipher_key_t);
+    block_t ka = any(block_t);
+    word_t left = any(word_t), right = any(word_t); /* D1 and D2 before odd rounds, D2 and D1 before even ones */
+    word_t subkey = any(word_t);
 
     for (;;) {
         expect_cycles(1);

@@ -18,7 +18,7 @@ static inline block_t decrypt_round(block_t x, cipher_key_t key, round_t i) {
 }
 
 HARDWARE void dummy_block(void) {
-    REGISTER static cipher_key_t key;
+    NO_RESET REGISTER static cipher_key_t key;
     struct task task = stream_read(block);
     if (task.new_key) key = stream_read(key);
     block_t x = task.data;

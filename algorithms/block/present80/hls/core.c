@@ -73,8 +73,8 @@ HARDWARE void present80(void) {
     bit decrypting = 0;        /* the direction of the block under way, or of the last one */
     bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round key */
     bit fresh = 0;             /* the key of the block that is offered is here, and no schedule has run over it */
-    block_t state = 0;
-    cipher_key_t round_key = 0, start_key = 0;
+    block_t state = any(block_t);
+    cipher_key_t round_key = any(cipher_key_t), start_key = any(cipher_key_t);
 
     for (;;) {
         expect_cycles(1);

@@ -48,7 +48,7 @@ HARDWARE void simon96_96(void) {
     bit decrypting = 0;        /* the direction of the block under way, or of the last one */
     bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round keys */
     bit fresh = 0;             /* the key of the block that is offered is here, and no schedule has run over it */
-    struct pair state = {0, 0}, keys = {0, 0}, start_keys = {0, 0};
+    struct pair state = any(struct pair), keys = any(struct pair), start_keys = any(struct pair);
 
     for (;;) {
         expect_cycles(1);

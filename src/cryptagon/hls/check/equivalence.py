@@ -202,8 +202,8 @@ class CoreComparison:
             and expect(self.program, self.bench.stimulus, noise=2).items
             != self.bench.expected.items
         ):
-            why = "the native run itself writes something else with other noise: an item depends on any()"
-            fix = "let nothing that is written depend on any()"
+            why = "the native run itself writes something else with other noise: an item depends on any() or on a variable with NO_RESET"
+            fix = "let nothing that is written depend on them"
         elif by_start:
             why = f"{NOT_RESET}: other items come where registers begin with other values, on {self.origin}"
             fix = f"report this, the compiler is at fault; {again}"

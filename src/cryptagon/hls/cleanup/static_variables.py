@@ -48,7 +48,11 @@ def static_to_local(text: str) -> str:
             value = re.sub(rf"(?<![\w.]){re.escape(address)}(?![\w.])", "null", value)
             place = f"%cg.held.{name}.{number}"
             pointers += f"\n  {place} = getelementptr i8, ptr %cg.register.{name}, i64 {offset}\n  store ptr {address}, ptr {place}"
-        variables += f"\n  %cg.register.{name} = alloca {kind}\n  store {kind} {value}, ptr %cg.register.{name}"
+        variables += f"\n  %cg.register.{name} = alloca {kind}"
+        if (
+            value != "undef"
+        ):  # what is open stays so in parts of it, too, as no store of it would be
+            variables += f"\n  store {kind} {value}, ptr %cg.register.{name}"
         body = _localised(name, body)
     for name in found:
         pointers = _localised(name, pointers)

@@ -67,8 +67,12 @@ typedef uint_t(1) bit;
 /* A variable that keeps its value between runs of the hardware function; its initialiser is its reset value. */
 #define REGISTER static
 
-/* Before REGISTER: flip-flops without reset, which then hold anything after it; no initialiser. */
+/* Before REGISTER: flip-flops without reset, which then hold anything after it; no initialiser. A native run fills them with noise, as any(type). */
+#if __STDC_HOSTED__
+#define NO_RESET __attribute__((section("cg_no_reset")))
+#else
 #define NO_RESET CG_ANNOTATE(cryptagon.no_reset)
+#endif
 
 /* An array that is a memory block, one element a word, with one write port and one read port, or n read ports. A distributed RAM (of look-up
  * tables) is read in the same cycle; a block RAM takes the address in one cycle and gives the element in the next. The initialiser of a static

@@ -13,6 +13,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.memory.ports import MemoryPort, memory_ports_of
 from cryptagon.hls.native.checks import CHECKS, FOUND_BY, OUT_OF_BOUNDS, out_of_bounds
+from cryptagon.hls.source.annotations import NO_RESET
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.cpp import SUFFIXES
 from cryptagon.hls.source.frontend import (
@@ -89,8 +90,8 @@ class Limits:
 class NativeDesign:
     """A compiled native program of a design.
 
-    `draws_any` tells whether the design asks for values that do not matter. `memories` are its
-    memory ports, by name.
+    `draws_any` tells whether the design asks for values that do not matter, by any(type) or
+    NO_RESET. `memories` are its memory ports, by name.
     """
 
     program: Path
@@ -136,7 +137,8 @@ class NativeDesign:
             return [*flags, *language(file, standard), *options, *include_options(source, includes)]
 
         complete(place, lambda fresh: _compile(source, glue, fresh, others, arguments, apart=apart))
-        return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text, memories)
+        draws_any = "@cg_fill_any(" in text or NO_RESET in text
+        return NativeDesign(place / PROGRAM, ports, source, draws_any, memories)
 
     @property
     def widths(self) -> dict[str, int]:

@@ -251,6 +251,13 @@ void cg_fill_any(void *value, unsigned long size) {
     }
 }
 
+/* The variables with NO_RESET, which lie in a section of their own; the linker knows where one begins and ends that is there. */
+extern unsigned char __start_cg_no_reset[] __attribute__((weak)), __stop_cg_no_reset[] __attribute__((weak));
+
+static void fill_variables_without_reset(void) {
+    if (__start_cg_no_reset) cg_fill_any(__start_cg_no_reset, __stop_cg_no_reset - __start_cg_no_reset);
+}
+
 /* What clang's checks of addresses call (UndefinedBehaviorSanitizer's interface): an index outside of its array ends the run, with a line on
  * standard error that tells file, line, column, the array's type and the index; so does an access through a pointer that leaves its variable. */
 #define OUT_OF_BOUNDS 5
@@ -330,6 +337,7 @@ int main(int argc, char **argv) {
         wires[i] = calloc(1, cg_port_sizes[i]);
         falls_with[i] = (uint32_t)-1;
     }
+    fill_variables_without_reset();
     read_memories();
     presentations_left = get_word();
     for (;;) cg_run_hardware();

@@ -5,6 +5,9 @@ storage and on local variables.
 import re
 from dataclasses import dataclass
 
+NO_RESET = "cryptagon.no_reset"
+"""Of a variable that holds anything after reset."""
+
 STRING = re.compile(r'^@(\.str[.\d]*) = .* c"(.*)\\00"', re.MULTILINE)
 GLOBAL_NOTES = re.compile(r"^@llvm\.global\.annotations = .*$", re.MULTILINE)
 GLOBAL_NOTE = re.compile(r"\{ ptr @([\w.]+), ptr @(\.str[.\d]*), ptr @(\.str[.\d]*), i32 (\d+),")
