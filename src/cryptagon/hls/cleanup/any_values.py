@@ -88,13 +88,15 @@ def _widths(lines: Sequence[str]) -> dict[str, str]:
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         cut = CUT_OFF.match(following)
         if element := ELEMENT.match(line):
-            arrays[element[1]] = arrays.get(element[2], element[2])
+            address, array = element.groups()
+            arrays[address] = arrays.get(array, array)
         elif (load := LOAD.match(line)) and cut and cut[3] == load[1]:
             variable = arrays.get(load[3], load[3])
             if found.setdefault(variable, cut[4]) != cut[4]:
                 found[variable] = ""
         elif not (STORE.match(line) or FILLED.match(line) or HARMLESS.match(line)):
-            found |= {arrays.get(name, name): "" for name in VARIABLE.findall(line)}
+            for name in VARIABLE.findall(line):
+                found[arrays.get(name) or name] = ""
     return found | {name: found.get(array, "") for name, array in arrays.items()}
 
 
