@@ -50,8 +50,8 @@ HARDWARE void omd(void) {
     UNROLL for (int i = 0; i < 16; i++) w[i] = any(word_t);
 
     block_t l_star = any(block_t), l = any(block_t); /* L*; L[ntz(index)] after the rounds */
-    block_t mask = any(block_t);          /* of the next block, unless it has another one as the last block */
-    block_t data_mask = any(block_t);     /* the first one of data */
+    block_t mask = any(block_t); /* of the next block, unless it has another one as the last block */
+    block_t data_mask = any(block_t); /* the first one of data */
     uint_t(32) index = 0;      /* of the block under way; the rounds turn it twice and count it up */
     bit carry = 0;             /* of that */
     uint_t(2) corrected = 0;   /* cycles that have replaced the last block's mask */

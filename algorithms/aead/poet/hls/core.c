@@ -56,11 +56,11 @@ HARDWARE void poet(void) {
     moves_t moves = 0; /* of `rest` that are left, a byte each */
     blocks_t blocks = 0;
     block_t state = any(block_t), round_key = any(block_t);
-    block_t start_key = any(block_t);       /* where the block under way began */
+    block_t start_key = any(block_t); /* where the block under way began */
     block_t hash_keys[HASH_KEYS]; /* the last one is that of this cycle */
     block_t l = any(block_t);
     block_t mask = any(block_t); /* of the header; then the last block of data, and the encrypted length */
-    block_t tau = any(block_t);  /* a sum until START */
+    block_t tau = any(block_t); /* a sum until START */
     block_t rest = any(block_t); /* the nonce; then tau or the tag, and what becomes of it */
     block_t hashed = any(block_t), waiting = any(block_t);
     UNROLL for (int i = 0; i < HASH_KEYS; i++) hash_keys[i] = any(block_t);

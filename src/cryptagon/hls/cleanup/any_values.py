@@ -27,7 +27,7 @@ ELEMENT = re.compile(
 )
 """The address of an element of an array of integers, or of an array of such."""
 DEFINITION = r"^(@{name} = [\w ]*\bglobal )(.*?)(, align \d+.*)$"
-ZEROS = re.compile(r"0|false|zeroinitializer")
+ZEROS = re.compile(r"0|false|null|zeroinitializer")
 
 
 def open_any_values(text: str) -> str:
@@ -95,8 +95,8 @@ def _widths(lines: Sequence[str]) -> dict[str, str]:
             if found.setdefault(variable, cut[4]) != cut[4]:
                 found[variable] = ""
         elif not (STORE.match(line) or FILLED.match(line) or HARMLESS.match(line)):
-            for name in VARIABLE.findall(line):
-                found[arrays.get(name) or name] = ""
+            for name in map(str, VARIABLE.findall(line)):
+                found[arrays.get(name, name)] = ""
     return found | {name: found.get(array, "") for name, array in arrays.items()}
 
 

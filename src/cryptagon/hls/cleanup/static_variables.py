@@ -49,9 +49,8 @@ def static_to_local(text: str) -> str:
             place = f"%cg.held.{name}.{number}"
             pointers += f"\n  {place} = getelementptr i8, ptr %cg.register.{name}, i64 {offset}\n  store ptr {address}, ptr {place}"
         variables += f"\n  %cg.register.{name} = alloca {kind}"
-        if (
-            value != "undef"
-        ):  # what is open stays so in parts of it, too, as no store of it would be
+        # Where undef is not stored, parts of what is open are open, too.
+        if value != "undef":
             variables += f"\n  store {kind} {value}, ptr %cg.register.{name}"
         body = _localised(name, body)
     for name in found:
