@@ -55,6 +55,20 @@ STATIC_STRUCT = """HARDWARE void unit(void) {
     stream_write(given, kept[0].low ^ kept[1].high);
 }
 """
+POINTER = """HARDWARE void unit(void) {
+    static odd_t words[4];
+    static bit begun;
+    NO_RESET static odd_t *at;
+    if (wire_read(loads) || !begun) {
+        odd_t word = stream_read(taken);
+        at = &words[word & 3];
+        *at = word;
+        begun = 1;
+        return;
+    }
+    stream_write(given, *at);
+}
+"""
 
 
 def resets(source: str, place) -> set[str]:
@@ -77,6 +91,7 @@ def resets(source: str, place) -> set[str]:
         (STATIC % "", {"kept"}),
         (STATIC % "NO_RESET ", set()),
         (STATIC_STRUCT, set()),
+        (POINTER, set()),
     ],
     ids=[
         "0",
@@ -88,6 +103,7 @@ def resets(source: str, place) -> set[str]:
         "static",
         "no reset",
         "array of structs",
+        "pointer",
     ],
 )
 def test_what_the_program_leaves_open_has_no_reset(source, with_reset, tmp_path):
