@@ -4,13 +4,14 @@ without pauses on every port.
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.check.expectation import Expectation, expect
+from cryptagon.hls.check.open_bits import hangs_on_noise, open_bits
 from cryptagon.hls.check.simulation import (
     ENDLESS,
     PATIENCE,
@@ -51,13 +52,15 @@ class Equivalence:
     """What was compared: the number of items by output stream, and of elements by memory port.
 
     `cut` says why the native run was ended early, where it was. `simulated` are the clock cycles
-    after which the simulation was ended before all items came, 0 where it was not.
+    after which the simulation was ended before all items came, 0 where it was not. Of
+    `partly_compared` items some bits were not compared (`open_bits`).
     """
 
     compared: Mapping[str, int]
     cut: str = ""
     memories: Mapping[str, int] = field(default_factory=dict)
     simulated: int = 0
+    partly_compared: int = 0
 
     @property
     def checked(self) -> bool:
@@ -72,6 +75,8 @@ class Equivalence:
         ending = f"; the native run was ended {self.cut}" if self.cut else ""
         if self.simulated:
             ending += f"; the simulation was ended after {_counted(self.simulated, 'cycle')}"
+        if self.partly_compared:
+            ending += f"; of {_counted(self.partly_compared, 'item')} some bits hang on any() or NO_RESET and were not compared"
         contents = [f"{name} {_counted(count, 'element')}" for name, count in self.memories.items()]
         outside = f" and the memories in the end ({', '.join(contents)})" if contents else ""
         items = f"{_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}"
@@ -155,7 +160,10 @@ class CoreComparison:
                 why=f"simulating them took {SECONDS} s",
                 fix="offer what needs less work, by --stimulus FILE.json; or --no-check",
             )
-        return Equivalence(compared, expected.cut, {} if cut else memories, cut)
+        partly = sum(
+            sum(map(bool, masks[: compared[name]])) for name, masks in expected.open.items()
+        )
+        return Equivalence(compared, expected.cut, {} if cut else memories, cut, partly)
 
     def _is_unset(self) -> bool:
         """Whether what the native run writes hangs on what variables hold before they are set."""
@@ -197,10 +205,8 @@ class CoreComparison:
             fix = (
                 "give every variable a value before it is read; any(type) where it does not matter"
             )
-        elif (
-            self.program.draws_any
-            and expect(self.program, self.bench.stimulus, noise=2).items
-            != self.bench.expected.items
+        elif self.program.draws_any and hangs_on_noise(
+            self.program, self.bench.stimulus, self.bench.expected
         ):
             why = "the native run itself writes something else with other noise: an item depends on any() or on a variable with NO_RESET"
             fix = "let nothing that is written depend on them"
@@ -266,6 +272,8 @@ def prepare_comparison(
         )
         expected = expect(program, chosen)
     assert chosen is not None
+    if program.draws_any and not stimulus:
+        expected = replace(expected, open=open_bits(program, chosen, expected))
     bench = Bench(result, chosen, expected)
     files = tuple(write_testbench([bench], testbench))
     most = ENDLESS if stimulus or result.memories else ENOUGH
@@ -291,7 +299,8 @@ def first_difference(result: CompiledDesign, expected: Expectation, found: Simul
         if name in found.withdrawn:
             return f"stream '{stream}': an item that was offered changed or went away before it was taken"
         given = [transfer.item for transfer in found.transfers.get(name, [])]
-        difference = _difference(stream, wanted[: len(given)] if found.cut else wanted, given)
+        asked = wanted[: len(given)] if found.cut else wanted
+        difference = _difference(stream, asked, given, expected.open.get(stream, ()))
         if difference:
             return difference
     for port in result.memories:
@@ -315,10 +324,16 @@ def first_after_reset(result: CompiledDesign, found: Simulation) -> str:
     return ""
 
 
-def _difference(stream: str, wanted: Sequence[int], found: Sequence[int]) -> str:
+def _difference(
+    stream: str, wanted: Sequence[int], found: Sequence[int], masks: Sequence[int]
+) -> str:
+    """Of the items, but for the bits in `masks`, in words; empty where there is none."""
     for number in range(max(len(wanted), len(found))):
         native = f"0x{wanted[number]:x}" if number < len(wanted) else "nothing"
         verilog = f"0x{found[number]:x}" if number < len(found) else "nothing"
-        if native != verilog:
+        if native == verilog:
+            continue
+        both = number < min(len(wanted), len(found), len(masks))
+        if not both or (wanted[number] ^ found[number]) & ~masks[number]:
             return f"stream '{stream}', item {number}: {values_differ(native, verilog)}"
     return ""

@@ -113,6 +113,10 @@ def _instance(bench: Bench[CompiledDesign], folder: Path, written: list[Path]) -
         file = folder / f"{wire}.hex"
         file.write_text("".join(f"{item:x}\n" for item in items))
         written.append(file)
+        if masks := bench.expected.open.get(port.name):
+            file = folder / f"{wire}_open.hex"
+            file.write_text("".join(f"{mask:x}\n" for mask in masks))
+            written.append(file)
     lines += [_memory(bench, port, folder, written) for port in bench.result.memories]
     lines += [_configured(bench, ram) for ram in bench.result.rams if ram.contents is not None]
     return "\n".join([*lines, f"  {module} design_{module} ({', '.join(pins)});", ""])
@@ -135,6 +139,8 @@ def _sink(bench: Bench[CompiledDesign], port: Port, wire: str) -> str:
     count, open_end = len(_items(bench, port)), int(bool(bench.expected.cut))
     name = f"{bench.result.module}.{port.name}"
     parameters = f'.WIDTH({port.bits}), .COUNT({count}), .OPEN({open_end}), .NAME("{name}"), .FILE("{wire}.hex")'
+    if bench.expected.open.get(port.name):
+        parameters += f', .OPEN_BITS("{wire}_open.hex")'
     pins = f".clk(clk), .rst(rst), .stall(stall), .cycle(cycle), .resets(resets), .data({wire}), .valid({wire}_valid), .ready({wire}_ready)"
     states = f".moved({wire}_moved), .done({wire}_done), .failed({wire}_failed)"
     return f"  logic {wire}_done, {wire}_failed;\n  StreamSink #({parameters}) sink_{wire} ({pins}, {states});"
