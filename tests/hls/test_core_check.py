@@ -3,19 +3,11 @@ many are such as a core need not allow.
 """
 
 import pytest
+from cores_in_c import CORES
 
-from cryptagon import classes
-from cryptagon.approaches import entries_of
 from cryptagon.catalog import Entry
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import check_equivalence
-
-CORES = {
-    algorithm.name: entry
-    for algorithm in classes.algorithms().values()
-    for entry in entries_of(algorithm)
-    if entry.approach == "hls" and not entry.variant.name
-}
 
 
 def passes(entry: Entry, folder) -> None:

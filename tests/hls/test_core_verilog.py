@@ -12,21 +12,16 @@ import re
 from pathlib import Path
 
 import pytest
+from cores_in_c import CORES
 
 from cryptagon import classes
-from cryptagon.approaches import entries_of, made
+from cryptagon.approaches import made
 from cryptagon.catalog import Entry
 from cryptagon.toolchain import digest_of
 
 FILE = Path(__file__).with_name("core_verilog.json")
 COMMENT = re.compile(r" *//.*")
 """Where a line comes from in the C source."""
-CORES = {
-    algorithm.name: entry
-    for algorithm in classes.algorithms().values()
-    for entry in entries_of(algorithm)
-    if entry.approach == "hls" and not entry.variant.name
-}
 
 
 def digest(entry: Entry) -> str:
