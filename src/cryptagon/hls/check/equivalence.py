@@ -76,7 +76,8 @@ class Equivalence:
         if self.simulated:
             ending += f"; the simulation was ended after {_counted(self.simulated, 'cycle')}"
         if self.partly_compared:
-            ending += f"; of {_counted(self.partly_compared, 'item')} some bits hang on any() or NO_RESET and were not compared"
+            partly = _counted(self.partly_compared, "item")
+            ending += f"; of {partly} some bits hang on any() or NO_RESET and were not compared"
         contents = [f"{name} {_counted(count, 'element')}" for name, count in self.memories.items()]
         outside = f" and the memories in the end ({', '.join(contents)})" if contents else ""
         items = f"{_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}){outside}"

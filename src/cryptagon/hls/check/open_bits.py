@@ -6,7 +6,7 @@ and writes what its key register holds. Such a bit may be anything in Verilog, a
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cryptagon.hls.check.expectation import Expectation, expect
+from cryptagon.hls.check.expectation import LIMITS, Expectation, expect
 from cryptagon.hls.check.stimulus import Stimulus
 from cryptagon.hls.native import NativeDesign
 
@@ -18,7 +18,7 @@ SECONDS = 5.0
 
 def hangs_on_noise(program: NativeDesign, stimulus: Stimulus, expected: Expectation) -> bool:
     """Whether other items than the `expected` ones come with any other noise."""
-    return any(again.items != expected.items for again in _runs(program, stimulus, expected))
+    return any(again.items != expected.items for again in _runs(program, stimulus, LIMITS.items))
 
 
 def open_bits(
@@ -31,7 +31,8 @@ def open_bits(
     """
     found = {name: [0] * len(items) for name, items in expected.items.items()}
     runs = 0
-    for again in _runs(program, stimulus, expected):
+    most = sum(map(len, expected.items.values()))  # what comes behind may be an endless wait
+    for again in _runs(program, stimulus, most):
         runs += 1
         for name, items in expected.items.items():
             others = again.items[name]
@@ -45,16 +46,13 @@ def open_bits(
     return {name: masks for name, masks in found.items() if any(masks)}
 
 
-def _runs(
-    program: NativeDesign, stimulus: Stimulus, expected: Expectation
-) -> Iterator[Expectation]:
+def _runs(program: NativeDesign, stimulus: Stimulus, most_items: int) -> Iterator[Expectation]:
     """Native runs with other noise than the first, as long as there is time; one in any case."""
     spent = 0.0
-    most = sum(map(len, expected.items.values()))  # what comes behind may be an endless wait
     for noise in NOISES:
         if spent > SECONDS:
             return
-        again = expect(program, stimulus, noise=noise, most_items=most)
+        again = expect(program, stimulus, noise=noise, most_items=most_items)
         spent += again.cpu_s
         yield again
 
