@@ -36,13 +36,6 @@ def test_estimates_are_compared_by_area():
     assert "4,710, 5,322" in text and "HLS/RTL area, estimates" in text
 
 
-def test_strategies_are_counted_by_their_wins():
-    text = study_sections.strategies(
-        [searched(design("norx", "rtl")), searched(design("norx", "hls"))]
-    )
-    assert "| ecp5-85f-8 | default 0, narrow 2 | 2 | 10 |" in text
-
-
 def test_quality_is_of_the_designs_that_have_both_results():
     both = [
         design(name, approach) for name in ("norx", "morus", "ketje") for approach in ("rtl", "hls")

@@ -18,6 +18,7 @@ from cryptagon.analysis.metrics import AREA, THROUGHPUT, THROUGHPUT_PER_AREA
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
 from cryptagon.analysis.seeds import table as seeds
+from cryptagon.analysis.strategy_tables import strategies, strategy_ratios
 from cryptagon.analysis.study_sections import (
     cycles,
     failures,
@@ -25,7 +26,6 @@ from cryptagon.analysis.study_sections import (
     lines,
     made_by,
     quality,
-    strategies,
     summary,
 )
 from cryptagon.analysis.study_tables import places, ratios
@@ -105,6 +105,7 @@ SECTIONS: Mapping[str, Section] = {
     "conclusions": lambda found, _: conclusions(found),
     "failures": lambda found, _: failures(found),
     "strategies": lambda found, _: strategies(found),
+    "strategy-ratios": lambda found, _: strategy_ratios(found),
     "tables": lambda found, _: _tables(found),
     "results": lambda found, _: _tables([m for m in found if m.target == PICTURED]),
     "pictures": _pictures,

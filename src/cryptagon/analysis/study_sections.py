@@ -3,7 +3,6 @@ lines of code.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from statistics import geometric_mean
 
@@ -91,26 +90,6 @@ def _figure(one: Measurement | None, metric: Metric) -> str:
     if one is None:
         return NOTHING
     return metric.text(metric.value(one)) if one.ok else "failed"
-
-
-def strategies(measurements: Iterable[Measurement]) -> str:
-    """How often each synthesis strategy gave the best result, by target."""
-    rows = []
-    for group in groups(measurements):
-        tried = list(dict.fromkeys(run.strategy for m in group.measurements for run in m.attempts))
-        won = Counter(m.best_strategy for m in group.measurements if m.ok)
-        runs = sum(len(m.attempts) for m in group.measurements)
-        rows.append(
-            [
-                group.target,
-                ", ".join(f"{strategy} {won[strategy]}" for strategy in tried),
-                str(sum(won.values())),
-                str(runs),
-            ]
-        )
-    return markdown_table(
-        ["target", "strategies, and how many designs each was best for", "designs", "runs"], rows, 2
-    )
 
 
 def made_by(measurements: Iterable[Measurement]) -> str:
