@@ -59,9 +59,16 @@ module SimdExpand (
   assign pairs = step[4];
   assign odd = step[3];
 
-  for (genvar n = 0; n < 8; n++) begin : gen_result
-    assign below[n] = place[0] ? y[{1'b0, place[2:1]}][8+n] : y[{1'b0, place[2:1]}][n];
-    assign above[n] = place[0] ? y[{1'b1, place[2:1]}][8+n] : y[{1'b1, place[2:1]}][n];
+  // Chosen bit by bit of `place`: an index into lane and word at once becomes a shift of all 1,152 bits.
+  logic [7:0][7:0][8:0] half;     // [lane][n]
+  logic [3:0][7:0][8:0] quarter;  // of lanes 0 or 1, 2 or 3, 4 or 5, 6 or 7
+  always_comb begin
+    for (int lane = 0; lane < 8; lane++) begin
+      for (int n = 0; n < 8; n++) half[lane][n] = place[0] ? y[lane][8+n] : y[lane][n];
+    end
+    for (int pair = 0; pair < 4; pair++) quarter[pair] = place[1] ? half[2*pair+1] : half[2*pair];
+    below = place[2] ? quarter[1] : quarter[0];
+    above = place[2] ? quarter[3] : quarter[2];
   end
 
   for (genvar n = 0; n < 4; n++) begin : gen_word
