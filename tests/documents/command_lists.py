@@ -284,7 +284,6 @@ NOT_RUN = {
     "source .venv/bin/activate": "these tests have that environment",
     "cryptagon run contests/first-look.toml": _HOURS,
     "cryptagon run contests/lwc.toml --quick": _HOURS,
-    "cryptagon run contests/caesar-round3.toml --quick": _HOURS,
     "cryptagon run contests/first-look.toml --quick": _HOURS,
     "cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine": _HOURS,
     "cryptagon run contests/first-look.toml --quick --jobs 2": _HOURS,

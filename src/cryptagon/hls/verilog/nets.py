@@ -70,11 +70,10 @@ class Nets:
         return product and (self.bit(product[1], place), self.bit(product[2], place))
 
     def _part(self, parts: list[str], number: int) -> Bit:
-        for part in reversed(parts):
-            if number < self.width(part):
-                return part, number
-            number -= self.width(part)
-        raise AssertionError("a bit above a concatenation's highest")
+        while number >= (width := self.width(parts[-1])):
+            number -= width
+            parts.pop()
+        return parts[-1], number
 
 
 def _levels_of(expression: str) -> int:
