@@ -1,7 +1,7 @@
 """Synthesis strategies: how often each was the best, and what one approach has of another by each."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import product
 from statistics import geometric_mean
 
@@ -9,7 +9,7 @@ from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.documents import markdown_table
 from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.naming import shown
-from cryptagon.results import AttemptRecord, Measurement
+from cryptagon.results import Measurement
 
 
 def strategies(measurements: Iterable[Measurement]) -> str:
@@ -59,13 +59,12 @@ def _ratios_row(group: Group, other: str, strategy: str) -> list[str]:
 def _best(comparison: Comparison, approach: str, strategy: str) -> tuple[int, float] | None:
     """LUTs, and the highest Fmax in MHz, of a design by one strategy."""
     measurement = comparison.by_approach.get(approach)
-    found = [run for run in _runs(measurement) if run.strategy == strategy]
-    best = max(found, key=lambda run: run.fmax_mhz or 0, default=None)
-    return (best.luts, best.fmax_mhz) if best and best.luts and best.fmax_mhz else None
-
-
-def _runs(measurement: Measurement | None) -> Sequence[AttemptRecord]:
-    return [run for run in measurement.attempts if run.status == "ok"] if measurement else []
+    found = [
+        (run.luts, run.result_mhz)
+        for run in (measurement.attempts if measurement else ())
+        if run.strategy == strategy and run.luts and run.result_mhz
+    ]
+    return max(found, key=lambda run: run[1], default=None)
 
 
 def _tried(group: Group) -> list[str]:
