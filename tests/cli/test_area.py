@@ -6,6 +6,8 @@ import subprocess
 import pytest
 from workplace import CRYPTAGON
 
+from cryptagon.catalog import target
+
 ACCUMULATE = """\
 #include <cryptagon.h>
 
@@ -33,8 +35,27 @@ def test_all_cores_of_an_algorithm_beside_each_other(workplace):
     assert all(one["luts"] > 200 and one["ffs"] >= 258 and one["levels"] >= 3 for one in found)
     assert [(one["placed"], one["fmax_mhz"]) for one in found] == [(False, None)] * 2
     table = workplace.cryptagon("area", "toy", "--target", "xilinx-7").stdout
-    assert "Xilinx 7 series, estimate: cores alone, synthesis before placement" in table
+    assert (
+        "Xilinx 7 series, estimate: cores alone, synthesis before placement, strategy default"
+        in table
+    )
     assert all(f"{one['luts']:,}" in table for one in found)
+
+
+def test_strategies_are_shown_apart_and_none_is_asked_for_twice(workplace):
+    asked = ("--strategy", "default", "--strategy", "narrow-flow3", "--strategy", "default")
+    command = ("area", "toy", "--approach", "rtl", *asked)
+    found = json.loads(workplace.cryptagon(*command, "--json").stdout)
+    assert [one["strategy"] for one in found] == ["default", "narrow-flow3"]
+    table = workplace.cryptagon(*command).stdout
+    assert all(f"placement, strategy {one['strategy']}\n" in table for one in found)
+    assert all(f"{one['luts']:,}" in table for one in found)
+
+
+def test_every_strategy_of_a_target(workplace):
+    result = workplace.cryptagon("area", "toy", "--strategy", "all", "--approach", "rtl", "--json")
+    found = [one["strategy"] for one in json.loads(result.stdout)]
+    assert found == list(target("ecp5-85f-8").strategies)
 
 
 @pytest.mark.slow
@@ -54,6 +75,7 @@ def test_placed_core_has_a_clock(workplace):
         (("--variant", "fast"), "toy has no variants"),
         (("--target", "xilinx-8"), 'unknown target "xilinx-8"'),
         (("--approach", "hlx"), 'unknown approach "hlx"'),
+        (("--strategy", "narow"), 'unknown strategy "narow" for target ecp5-85f-8'),
     ],
 )
 def test_what_is_not_there_is_told_before_anything_is_made(workplace, arguments, said):

@@ -87,6 +87,7 @@ NIGHTLY = (
     "cryptagon area ascon_p --variant basic --variant x2",
     "cryptagon area aes128 --place",
     "cryptagon area sha1 --variant basic -D ROUNDS_PER_CYCLE=5",
+    "cryptagon area norx32 --strategy narrow --strategy narrow-flow3",
     "cryptagon area dummy --json",
     "cryptagon hls filter.c -o build/filter --stimulus items.json",
     "cryptagon hls filter.c -o build/filter --dump stages --dump lowering",

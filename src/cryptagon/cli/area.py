@@ -9,14 +9,21 @@ from rich.markup import escape
 from cryptagon import catalog, classes
 from cryptagon.analysis.documents import NOTHING
 from cryptagon.analysis.naming import in_order
-from cryptagon.catalog import Entry, Target
+from cryptagon.catalog import Entry
 from cryptagon.catalog.macros import with_macros
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
 from cryptagon.cli.options import approaches_option, defines_option, jobs_option, json_option
 from cryptagon.cli.watched import watched
 from cryptagon.cluster import Threads
-from cryptagon.study.core_areas import CORE_STAGE, CoreArea, asked_entries, core_areas
+from cryptagon.study.core_areas import (
+    CORE_STAGE,
+    CoreArea,
+    Synthesis,
+    asked_entries,
+    core_areas,
+    syntheses,
+)
 from cryptagon.study.events import Watcher
 from cryptagon.study.plan import FIRST_TARGET
 
@@ -27,11 +34,13 @@ Examples:
   cryptagon area ascon_p --variant basic --variant x2
   cryptagon area aes128 --place
   cryptagon area sha1 --variant basic -D ROUNDS_PER_CYCLE=5
+  cryptagon area norx32 --strategy narrow --strategy narrow-flow3
   cryptagon area dummy --json
 
 LUT are the look-up tables of the netlist, of which placement makes a few more; with --place those that are occupied
 after it, as in the results (docs/backends.md). Levels are look-up tables on the longest path between registers and
-ports. The rules are those of the default contest of the class; the synthesis strategy is the first one of the target.
+ports. The rules are those of the default contest of the class. The synthesis strategy is the first one of the target
+unless --strategy names others, which may give a smaller core; "all" is each one that the target has.
 Nothing is verified, and nothing is recorded: that is cryptagon verify and cryptagon run.
 With -D only cores in C are made, with these macros: what you would write as a variant in algorithm.toml.
 
@@ -60,15 +69,22 @@ Exit code 1 if a core has no figures.
     help="The part; may be repeated.",
 )
 @click.option(
+    "--strategy",
+    "strategies",
+    metavar="NAME",
+    multiple=True,
+    help='Synthesise by this strategy of the target, or by "all"; may be repeated.',
+)
+@click.option(
     "--place",
     is_flag=True,
-    help="Place and route each core too, by the quick effort: Fmax, and the area after placement.",
+    help="Place and route each core too, with one seed: Fmax, and the area after placement.",
 )
 @jobs_option("Cores worked on at once.")
 @json_option()
 def area(
     *, names: tuple[str, ...], approaches: tuple[str, ...], defines: tuple[tuple[str, str], ...], variants: tuple[str, ...],
-    targets: tuple[str, ...], place: bool, jobs: int, as_json: bool,
+    targets: tuple[str, ...], strategies: tuple[str, ...], place: bool, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Show LUT, flip-flops and depth of the cores of NAME... (algorithms by name or folder),
     without the hardware around them.
@@ -76,6 +92,7 @@ def area(
     Each core is made from its sources and synthesised by itself.
     """
     parts = [catalog.target(name) for name in dict.fromkeys(targets)]
+    chosen = syntheses(parts, strategies)
     algorithms = [
         with_macros(classes.algorithm(name), dict(defines), variants)
         for name in dict.fromkeys(names)
@@ -85,14 +102,18 @@ def area(
 
     def study(watch: Watcher) -> list[CoreArea]:
         with Threads(jobs) as machines:
-            return core_areas(entries, parts, watch, machines.execute, place=place)
+            return core_areas(entries, chosen, watch, machines.execute, place=place)
 
-    found = watched(entries, (CORE_STAGE, *(part.name for part in parts)), as_json, study)
+    found = watched(entries, (CORE_STAGE, *(one.stage for one in chosen)), as_json, study)
     if as_json:
         print_json([_plain(one) for one in found])
     else:
-        for part in parts:
-            _show(part, [one for one in found if one.target == part and not one.fault], place=place)
+        for one in chosen:
+            _show(
+                one,
+                [area for area in found if area.synthesis == one and not area.fault],
+                place=place,
+            )
     _explain(found)
     sys.exit(1 if any(one.fault for one in found) else 0)
 
@@ -109,16 +130,18 @@ def _side_by_side(entries: Sequence[Entry]) -> list[Entry]:
     return sorted(entries, key=place)
 
 
-def _show(part: Target, found: Sequence[CoreArea], *, place: bool) -> None:
-    """A table of one target; block RAMs and multipliers where there are any."""
+def _show(synthesis: Synthesis, found: Sequence[CoreArea], *, place: bool) -> None:
+    """A table of one target and strategy; block RAMs and multipliers where there are any."""
     if not found:
         return
+    part = synthesis.target
     placed = place and part.status == "timing"
     extra = [name for name in ("brams", "dsps") if any(getattr(one.area, name) for one in found)]
     more = [*(name[:-1].upper() for name in extra), "levels", *(["MHz"] if placed else [])]
     headings = ["", "by", part.lut if placed else "LUT", "FF", *more]
     click.echo(
-        f"\n{part.title}: cores alone, {'placed and routed by the quick effort' if placed else 'synthesis before placement'}\n"
+        f"\n{part.title}: cores alone, {'placed and routed with one seed' if placed else 'synthesis before placement'}, "
+        f"strategy {synthesis.strategy}\n"
     )
     print_table(
         headings, [_row(one, extra, placed=placed) for one in found], right=range(2, len(headings))
@@ -140,7 +163,8 @@ def _plain(one: CoreArea) -> dict[str, object]:
         "algorithm": entry.algorithm.name,
         "variant": entry.variant.name,
         "approach": entry.approach,
-        "target": one.target.name,
+        "target": one.synthesis.target.name,
+        "strategy": one.synthesis.strategy,
     }
     status = one.fault.render() if one.fault else "ok"
     return {
@@ -160,6 +184,6 @@ def _explain(found: Sequence[CoreArea]) -> None:
         if one.fault and one.fault.render() not in explained:
             explained.add(one.fault.render())
             click.echo(
-                f"\n{click.style(f'{one.entry.label}, {one.target.name}', bold=True)}\n{styled(one.fault)}",
+                f"\n{click.style(f'{one.entry.label}, {one.synthesis.target.name}', bold=True)}\n{styled(one.fault)}",
                 err=True,
             )

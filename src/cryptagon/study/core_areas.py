@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from cryptagon.approaches import entries_of, made
 from cryptagon.batch import Execute
-from cryptagon.catalog import AlgorithmFolder, Entry, Rules, Target
+from cryptagon.catalog import AlgorithmFolder, Effort, Entry, Rules, Target
 from cryptagon.classes import class_of
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.fpga import (
@@ -26,19 +26,33 @@ from cryptagon.study.events import Event, State, Watcher
 from cryptagon.study.plan import contest_of
 
 CORE_STAGE = "core"
+ALL_STRATEGIES = "all"
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
+class Synthesis:
+    """A target and the name of one of its synthesis strategies."""
+
+    target: Target
+    strategy: str
+
+    @property
+    def stage(self) -> str:
+        """What progress is told of."""
+        return f"{self.target.name}, {self.strategy}"
+
+
+@dataclass(frozen=True)
 class CoreArea:
-    """A core on a target: its `area`, counted in the netlist or, where it was placed, as nextpnr
-    counts, and its depth in look-up tables.
+    """A core on a target by a strategy: its `area`, counted in the netlist or, where it was placed,
+    as nextpnr counts, and its depth in look-up tables.
 
     `fmax_mhz` is None where nothing was placed. With a `fault` there are no figures.
     """
 
     entry: Entry
-    target: Target
+    synthesis: Synthesis
     area: Area | None = None
     levels: int | None = None
     fmax_mhz: float | None = None
@@ -81,26 +95,37 @@ def asked_entries(
     return chosen
 
 
+def syntheses(targets: Sequence[Target], strategies: Sequence[str] = ()) -> list[Synthesis]:
+    """Each target with each of its strategies of these names: the first one where there are none,
+    and every one with ALL_STRATEGIES.
+
+    Raises CryptagonError where a target lacks one.
+    """
+    asked = tuple(dict.fromkeys(strategies))
+    names = ALL_STRATEGIES if ALL_STRATEGIES in asked else asked or QUICK.strategies
+    effort = Effort(strategies=names)
+    return [Synthesis(one, name) for one in targets for name in effort.strategies_of(one)]
+
+
 def core_areas(
     entries: Sequence[Entry],
-    targets: Sequence[Target],
+    asked: Sequence[Synthesis],
     watch: Watcher,
     execute: Execute,
     *,
     place: bool,
 ) -> list[CoreArea]:
-    """Each core on each target, under the rules of its class's default contest, by the first
-    strategy of the target.
+    """Each core by each synthesis, under the rules of its class's default contest.
 
-    With `place` it is placed and routed, by the quick effort. A core that fails keeps no other
-    back; MachineError is raised.
+    With `place` it is placed and routed, with one seed. A core that fails keeps no other back;
+    MachineError is raised.
     """
-    found = execute(_areas_of, [(entry, targets, watch, place) for entry in entries])
+    found = execute(_areas_of, [(entry, asked, watch, place) for entry in entries])
     return [one for areas in found for one in areas]
 
 
 def _areas_of(
-    entry: Entry, targets: Sequence[Target], watch: Watcher, place: bool
+    entry: Entry, asked: Sequence[Synthesis], watch: Watcher, place: bool
 ) -> list[CoreArea]:
     try:
         core = _watched(
@@ -112,40 +137,40 @@ def _areas_of(
         ).core
     except CryptagonError as fault:
         _raise_of_machine(fault)
-        return [CoreArea(entry, target, fault=fault) for target in targets]
-    return [
-        _area(entry, core_design(entry, core), target, watch, place=place) for target in targets
-    ]
+        return [CoreArea(entry, one, fault=fault) for one in asked]
+    return [_area(entry, core_design(entry, core), one, watch, place=place) for one in asked]
 
 
-def _area(entry: Entry, design: Design, target: Target, watch: Watcher, *, place: bool) -> CoreArea:
+def _area(
+    entry: Entry, design: Design, synthesis: Synthesis, watch: Watcher, *, place: bool
+) -> CoreArea:
     rules = contest_of(entry.algorithm).rules
     try:
         return _watched(
             entry,
-            target.name,
+            synthesis.stage,
             watch,
-            lambda: _measured(entry, design, target, rules, place=place),
+            lambda: _measured(entry, design, synthesis, rules, place=place),
             _in_words,
         )
     except CryptagonError as fault:
         _raise_of_machine(fault)
-        return CoreArea(entry, target, fault=fault)
+        return CoreArea(entry, synthesis, fault=fault)
 
 
 def _measured(
-    entry: Entry, design: Design, target: Target, rules: Rules, *, place: bool
+    entry: Entry, design: Design, synthesis: Synthesis, rules: Rules, *, place: bool
 ) -> CoreArea:
-    (strategy,) = QUICK.strategies_of(target)
+    target, strategy = synthesis.target, synthesis.strategy
     before = unplaced(synthesise(plan_synthesis(design, target, strategy, rules)))
     if not place or target.status == "estimate":
-        return CoreArea(entry, target, before.area, before.levels)
-    best = implement(design, target, QUICK, rules=rules)
+        return CoreArea(entry, synthesis, before.area, before.levels)
+    best = implement(design, target, Effort(strategies=(strategy,)), rules=rules)
     if not best.ok:
         raise CryptagonError(
             best.status, where=str(best.folder), fix="the logs of the tools are in that folder"
         )
-    return CoreArea(entry, target, _placed(best), before.levels, best.fmax_mhz, placed=True)
+    return CoreArea(entry, synthesis, _placed(best), before.levels, best.fmax_mhz, placed=True)
 
 
 def _placed(best: Attempt) -> Area:
