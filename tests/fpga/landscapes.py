@@ -3,7 +3,7 @@ tool.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cryptagon.fpga import Attempt, Netlist, RoutePlan, SynthesisPlan
@@ -23,6 +23,7 @@ class Landscape:
 
     outcomes: Mapping[tuple[str, int], Outcome]
     otherwise: Outcome = (1000, 100.0)
+    by_second_placer: Mapping[tuple[str, int], Outcome] = field(default_factory=dict)
     problems: Mapping[str, str] = field(default_factory=dict)
     cells: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     limit: int | None = None
@@ -59,10 +60,13 @@ class Landscape:
             if len(self.made) == self.limit:
                 raise KeyboardInterrupt
             self.made.append((strategy, plan.seed, plan.requested_mhz))
-        outcome = self.outcomes.get((strategy, plan.seed), self.otherwise)
+        outcomes = self.by_second_placer if plan.placer else self.outcomes
+        outcome = outcomes.get((strategy, plan.seed), self.otherwise)
+        failed = Attempt(
+            strategy, plan.seed, plan.requested_mhz, str(outcome), plan.folder, placer=plan.placer
+        )
         if isinstance(outcome, str):
-            return Attempt(strategy, plan.seed, plan.requested_mhz, outcome, plan.folder), cached
+            return failed, cached
         luts, mhz = outcome
-        return Attempt(
-            strategy, plan.seed, plan.requested_mhz, "ok", plan.folder, luts, 1, 0, 0, mhz
-        ), cached
+        placed = replace(failed, status="ok", luts=luts, ffs=1, brams=0, dsps=0, fmax_mhz=mhz)
+        return placed, cached

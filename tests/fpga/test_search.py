@@ -8,6 +8,7 @@ from cryptagon.fpga import Attempt, implement, runs_of
 
 UNROUTED = "place and route failed: Failed to route net 'clk' using dedicated routing"
 TOO_LARGE = "place and route failed: the design does not fit: it needs 7,700 ICESTORM_LC of 7,680"
+ENDLESS = "place and route failed: Routing does not end: 900 of 1,000 connections not routed after 6,000 steps"
 CRASHED = "place and route broke down: exit code 134"
 NO_CLOCK = "no path leads from register to register, so there is no clock frequency"
 
@@ -158,6 +159,37 @@ def test_what_fails_by_its_seed_is_made_up_for(search, misfortune):
     assert (found.strategy, found.seed) == ("narrow", 5)
     assert [attempt.status for attempt in found.attempts].count(misfortune) == 2
     assert steps[-1].done == steps[-1].planned == 4 + 7 + 2
+
+
+def test_what_the_router_does_not_end_with_is_placed_by_the_second_placer(search, ecp5):
+    landscape = Landscape(
+        {("narrow", 1): ENDLESS},
+        by_second_placer={("narrow", 1): (1000, 150), ("narrow", 2): (1000, 140)},
+    )
+    found = search(landscape, Effort(strategies=("flow", "narrow"), seeds=(1, 2)))
+    tries = [(one.strategy, one.seed, one.placer) for one in found.attempts]
+    static = ecp5.second_placer
+    assert static == ("--placer", "static")
+    assert tries == [
+        ("flow", 1, ()), ("narrow", 1, ()), ("narrow", 1, static), ("narrow", 2, static),
+    ]  # fmt: skip
+    assert (found.fmax_mhz, found.placer) == (150, static)
+
+
+def test_a_second_placer_that_does_not_help_leaves_the_spare_seeds(search, ecp5):
+    landscape = Landscape({}, otherwise=ENDLESS, by_second_placer={("narrow", 3): (1000, 90)})
+    found = search(landscape, Effort(strategies=("narrow",)))
+    assert [(one.seed, bool(one.placer)) for one in found.attempts] == [
+        (1, False), (1, True), (2, True), (3, True),
+    ]  # fmt: skip
+    assert found.ok
+
+
+def test_where_there_is_no_second_placer_another_seed_is_tried(search, ecp5):
+    landscape = Landscape({("narrow", 1): ENDLESS})
+    alone = ecp5.model_copy(update={"second_placer": ()})
+    found = search(landscape, Effort(strategies=("narrow",)), on=alone)
+    assert tried(landscape) == [("narrow", 1), ("narrow", 2)] and found.ok
 
 
 def test_spare_seeds_come_to_an_end(search):

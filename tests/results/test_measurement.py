@@ -102,3 +102,12 @@ def test_newest_chooses_by_date_for_each_key_and_orders_by_key():
     )
     other = sample(date=day[1], algorithm="acorn128")
     assert newest([new, rtl, other, old]) == [other, new, rtl]
+
+
+def test_best_run_is_the_placement_that_came_to_a_result():
+    run = {"strategy": "narrow", "seed": 1, "requested_mhz": 200.0}
+    endless = {**run, "status": "place and route failed: Routing does not end"}
+    second = {**run, "fmax_mhz": 150.0, "placer": ("--placer", "static")}
+    best = {"best_strategy": "narrow", "best_seed": 1, "best_requested_mhz": 200.0}
+    made = sample(**best, attempts=(endless, second))
+    assert made.best_attempt.placer == ("--placer", "static")

@@ -37,6 +37,28 @@ def test_a_second_run_of_the_router_begins_anew():
     assert not RouterWatch().hears(lines([3, 2, 1, 0]) + lines([900] * ROUNDS))
 
 
+def steps(connections, left_after):
+    """The log of `router1`: connections left after each of the numbers of steps."""
+    head = f"Info: Routing {connections} arcs.\nInfo:    IterCnt |  w/ripup   wo/ripup |\n"
+    rows = [
+        f"Info: {number:10} | {number:8} {0:10} |  420   579 | {left:9}|{1.3:11}{1.3:11}|\n"
+        for number, left in left_after.items()
+    ]
+    return (head + "".join(rows)).encode()
+
+
+def test_connections_that_are_taken_back_over_and_over_are_told():
+    on_its_way = {1000: 950, 5000: 900, 5999: 501, 7000: 500, 8000: 0}
+    assert not RouterWatch().hears(steps(1000, on_its_way))
+    futile = {1000: 950, 5999: 700, 6000: 501}
+    text = RouterWatch().hears(steps(1000, futile))
+    assert text == "Routing does not end: 501 of 1,000 connections not routed after 6,000 steps"
+
+
+def test_steps_are_those_of_the_run_whose_connections_were_told():
+    assert not RouterWatch().hears(steps(1000, {1000: 0}) + steps(2000, {6000: 1500}))
+
+
 PROGRAM = """
 import sys, time
 from cryptagon.toolchain.router_watch import end_where_futile

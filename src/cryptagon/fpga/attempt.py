@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from cryptagon.toolchain.router_watch import ENDLESS
+
 OK = "ok"
 NOT_PLACED = "not placed: "
 """How the status of a netlist begins that the search left out because of its size."""
@@ -21,7 +23,8 @@ class Attempt:
 
     `status` is "ok" or why there is no result; the figures are then those known so far, or None.
     `critical_path` is one line for each step from register to register. `folder` holds every file
-    of the last step that was run. `netlist_digest` is that of `Netlist`.
+    of the last step that was run. `netlist_digest` is that of `Netlist`. `placer` are the options
+    that chose another placer than the first one.
     """
 
     strategy: str
@@ -36,11 +39,17 @@ class Attempt:
     fmax_mhz: float | None = None
     critical_path: tuple[str, ...] = ()
     netlist_digest: str | None = None
+    placer: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
         """True when the design was placed, routed and timed within the rules."""
         return self.status == OK
+
+    @property
+    def stalled(self) -> bool:
+        """True where the router went round in circles: another placer may help."""
+        return self.status.startswith(FAILED + ENDLESS)
 
     @property
     def another_seed_may_help(self) -> bool:

@@ -24,7 +24,8 @@ class RoutePlan:
     """A run of place and route as data. `argv` is run in `folder`: the tool, the netlist and the
     `options`.
 
-    `digest` covers the netlist's, the options and the tool's version.
+    `placer` are those of the options that choose another placer than the first one. `digest`
+    covers the netlist's, the options and the tool's version.
     """
 
     netlist: Netlist
@@ -33,12 +34,21 @@ class RoutePlan:
     requested_mhz: float
     argv: tuple[str, ...]
     options: tuple[str, ...]
+    placer: tuple[str, ...]
     digest: str
     folder: Path
 
 
-def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: float) -> RoutePlan:
-    """Plan place and route with one seed and one requested frequency; nothing is run.
+def plan_route(
+    netlist: Netlist,
+    target: Target,
+    *,
+    seed: int,
+    requested_mhz: float,
+    placer: tuple[str, ...] = (),
+) -> RoutePlan:
+    """Plan place and route with one seed, one requested frequency and a placer (none: the first
+    one); nothing is run.
 
     Where the family can, the unit is placed by itself, without pads (`--out-of-context`); elsewhere
     it has the pin wrapper around it. Its speed is what the tool achieves, whether or not it reaches
@@ -54,6 +64,7 @@ def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: fl
         *("--freq", f"{requested_mhz:.1f}"),
         *("--seed", str(seed)),
         *("--report", REPORT),
+        *placer,
     )
     digest = digest_of(
         synthesis.digest,
@@ -66,7 +77,7 @@ def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: fl
     )
     # Relative: the tool's sandbox cannot see absolute paths under /tmp.
     argv = (*tool.argv, "--json", f"../{synthesis.folder.name}/{netlist.file.name}", *options)
-    return RoutePlan(netlist, family, seed, requested_mhz, argv, options, digest, folder)
+    return RoutePlan(netlist, family, seed, requested_mhz, argv, options, placer, digest, folder)
 
 
 def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
@@ -153,4 +164,5 @@ def _failed(plan: RoutePlan, status: str) -> Attempt:
         status,
         plan.folder,
         netlist_digest=netlist.digest,
+        placer=plan.placer,
     )

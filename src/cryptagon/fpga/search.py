@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from cryptagon.batch import Execute, in_this_thread
@@ -24,12 +25,24 @@ LARGEST_NETLIST = 1.25
 The best of 36 searches without this limit had 1.15 at most."""
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A run of place and route that is asked for; `placer` as in RoutePlan."""
+
+    netlist: Netlist
+    seed: int
+    requested_mhz: float
+    placer: tuple[str, ...] = ()
+
+
 class StrategySearch:
     """Successive halving: every strategy with the first seed, and with each further seed the better
     half of those before.
 
-    A strategy is as good as its best attempt. A run that another seed may help is made again with a
-    spare seed, above those of the effort, so that no strategy is lost by bad luck. Where area
+    A strategy is as good as its best attempt. Where the router goes round in circles with a
+    placement of its netlist, that and those after it are made by the target's second placer. A run that another seed may
+    help is made again with a spare seed, above those of the effort, so that no strategy is lost by
+    bad luck. Where area
     counts, a netlist beyond `LARGEST_NETLIST` is not placed. `attempts` holds them all, in order.
     Runs that do not depend on each other's outcome are given to `execute`
     together.
@@ -55,6 +68,7 @@ class StrategySearch:
         self.execute = execute
         self.attempts: list[Attempt] = []
         self._spares: dict[str, list[int]] = {}
+        self._placers: dict[str, tuple[str, ...]] = {}
         self._too_large: dict[str, str] = {}
         self._planned = sum(runs_of(effort, target).values())
         self._done = 0
@@ -75,7 +89,7 @@ class StrategySearch:
         self._spares = {strategy: list(spare) for strategy in netlists}
         first_seed, *other_seeds = self.effort.seeds
         self._try_until_routed(
-            [(netlist, first_seed, FIRST_REQUEST_MHZ) for netlist in netlists.values()]
+            [self._asked(netlist, first_seed, FIRST_REQUEST_MHZ) for netlist in netlists.values()]
         )
         if not self._best.ok:
             return self._best
@@ -87,7 +101,7 @@ class StrategySearch:
             leading = self._leading(remaining)
             self._try_until_routed(
                 [
-                    (netlists[strategy], seed, request)
+                    self._asked(netlists[strategy], seed, request)
                     for _, seed in together
                     for strategy in leading
                 ]
@@ -114,7 +128,8 @@ class StrategySearch:
         """
         for _ in range(self.effort.frequency_rounds - 1):
             request = round((self._best.fmax_mhz or 0.0) * NEXT_REQUEST, 1)
-            self._try([(netlists[self._best.strategy], self.effort.seeds[0], request)])
+            netlist = netlists[self._best.strategy]
+            self._try([self._asked(netlist, self.effort.seeds[0], request)])
         return self._best.requested_mhz or FIRST_REQUEST_MHZ
 
     def _synthesise(self) -> dict[str, Netlist]:
@@ -128,27 +143,46 @@ class StrategySearch:
         )
         return {netlist.plan.strategy: netlist for netlist in netlists}
 
-    def _try_until_routed(self, asked: Sequence[tuple[Netlist, int, float]]) -> None:
-        """As `_try`; what failed by its seed is asked again with spare seeds, while there are
-        any.
+    def _asked(self, netlist: Netlist, seed: int, requested_mhz: float) -> Asked:
+        return Asked(netlist, seed, requested_mhz, self._placers.get(netlist.plan.strategy, ()))
+
+    def _try_until_routed(self, asked: Sequence[Asked]) -> None:
+        """As `_try`; what failed by its placement is asked again by the second placer, or with
+        spare seeds, while there are any.
         """
         while asked:
             tried = zip(asked, self._try(asked), strict=True)
-            again = [
-                (one[0], self._spares[attempt.strategy], one[2])
-                for one, attempt in tried
-                if attempt.another_seed_may_help
-            ]
-            asked = [(netlist, spares.pop(0), mhz) for netlist, spares, mhz in again if spares]
+            again = [self._again(one, attempt) for one, attempt in tried]
+            asked = [one for one in again if one]
             self._planned += len(asked)
 
-    def _try(self, asked: Sequence[tuple[Netlist, int, float]]) -> list[Attempt]:
-        """One attempt each for (netlist, seed, requested MHz), in that order."""
-        attempts = {place: self._refused(*one) for place, one in enumerate(asked)}
+    def _again(self, asked: Asked, attempt: Attempt) -> Asked | None:
+        """What to ask for after an attempt; None where nothing may help."""
+        placer = self.target.second_placer
+        if attempt.stalled and placer != asked.placer:
+            self._placers[attempt.strategy] = placer
+            return replace(asked, placer=placer)
+        spares = self._spares[attempt.strategy]
+        if attempt.another_seed_may_help and spares:
+            return replace(asked, seed=spares.pop(0))
+        return None
+
+    def _try(self, asked: Sequence[Asked]) -> list[Attempt]:
+        """One attempt for each, in that order."""
+        attempts = {
+            place: self._refused(one.netlist, one.seed, one.requested_mhz)
+            for place, one in enumerate(asked)
+        }
         open_places = [place for place, refused in attempts.items() if refused is None]
         plans = [
-            plan_route(netlist, self.target, seed=seed, requested_mhz=mhz)
-            for netlist, seed, mhz in map(asked.__getitem__, open_places)
+            plan_route(
+                one.netlist,
+                self.target,
+                seed=one.seed,
+                requested_mhz=one.requested_mhz,
+                placer=one.placer,
+            )
+            for one in map(asked.__getitem__, open_places)
         ]
         for refused in filter(None, attempts.values()):
             self._tell_attempt(refused, cached=True)

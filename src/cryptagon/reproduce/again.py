@@ -111,5 +111,9 @@ def _attempt(run: Run) -> AttemptRecord:
     made: fpga.Attempt = run.made
     figures = {name: getattr(made, name) for name in OF_A_RUN}
     return AttemptRecord(
-        strategy=made.strategy, seed=made.seed, requested_mhz=made.requested_mhz, **figures
+        strategy=made.strategy,
+        seed=made.seed,
+        requested_mhz=made.requested_mhz,
+        placer=made.placer,
+        **figures,
     )

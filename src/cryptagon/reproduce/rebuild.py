@@ -127,7 +127,11 @@ def _run(subject: Recorded, recorded: AttemptRecord, netlist: fpga.Netlist) -> R
     if recorded.seed is None or recorded.requested_mhz is None:
         return Run(recorded, netlist, None, fpga.estimate(netlist))
     route = fpga.plan_route(
-        netlist, subject.target, seed=recorded.seed, requested_mhz=recorded.requested_mhz
+        netlist,
+        subject.target,
+        seed=recorded.seed,
+        requested_mhz=recorded.requested_mhz,
+        placer=recorded.placer,
     )
     return Run(recorded, netlist, route, fpga.place_and_route(route)[0])
 

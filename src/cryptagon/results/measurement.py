@@ -37,6 +37,12 @@ class AttemptRecord(BaseModel):
         description="SHA-256 of the netlist that was placed, without what says where its parts come from",
     )
 
+    placer: tuple[str, ...] = Field(
+        default=(),
+        description="options of nextpnr for a second placement, where the router went round in"
+        " circles with the first one",
+    )
+
     @property
     def result_mhz(self) -> float | None:
         """Fmax of a run that came to a result; None for a failed one, whatever it did reach, and
@@ -123,7 +129,8 @@ class Measurement(Record):
         """
         best = (self.best_strategy, self.best_seed, self.best_requested_mhz)
         for one in self.attempts:
-            if (one.strategy, one.seed, one.requested_mhz) == best:
+            same = (one.strategy, one.seed, one.requested_mhz) == best
+            if same and (one.status == OK) == self.ok:
                 return one
         area_and_speed = {name: getattr(self, name) for name in AREA_AND_SPEED}
         return AttemptRecord(

@@ -124,7 +124,7 @@ def figures_in(found: fpga.Implementation) -> dict[str, Any]:
         "best_strategy": found.strategy,
         "best_requested_mhz": found.requested_mhz,
     }
-    figures = ("strategy", "seed", "requested_mhz", "status", *area, "netlist_digest")
+    figures = ("strategy", "seed", "requested_mhz", "status", *area, "netlist_digest", "placer")
     attempts = tuple(
         AttemptRecord(**{name: getattr(one, name) for name in figures}) for one in found.attempts
     )

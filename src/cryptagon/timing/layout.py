@@ -63,7 +63,13 @@ def _again(design: Design, target: Target, attempt: Attempt, rules: Rules) -> Pa
         attempt.seed is not None and attempt.requested_mhz is not None
     )  # only an estimate has neither, and it has no frequency
     netlist = synthesise(plan_synthesis(design, target, attempt.strategy, rules))
-    plan = plan_route(netlist, target, seed=attempt.seed, requested_mhz=attempt.requested_mhz)
+    plan = plan_route(
+        netlist,
+        target,
+        seed=attempt.seed,
+        requested_mhz=attempt.requested_mhz,
+        placer=attempt.placer,
+    )
     argv = (*plan.argv, "--write", ROUTED, "--sdf", DELAYS)
     folder = plan.folder.with_name(f"timed-{plan.folder.name}")
 

@@ -1,8 +1,10 @@
 """Ends a run of nextpnr whose router goes round in circles.
 
 `router2` tries until no wire is used twice, however long: for AEGIS-128L by hand on GateMate one
-wire was left after each of 2,500 rounds, for 50 minutes. Another seed has better luck. What counts
-are rounds, and not seconds: a slower machine decides in the same way.
+wire was left after each of 2,500 rounds, for 50 minutes. `router1` routes connection by connection
+and takes back those in its way, however often: Skein on ECP5 had half of its connections left after
+40 minutes. Another seed or another placer has better luck. What counts are rounds and steps, and
+not seconds: a slower machine decides in the same way.
 """
 
 import os
@@ -11,9 +13,17 @@ import stat
 import threading
 import time
 
+ENDLESS = "Routing does not end: "
+"""How the error begins."""
 ROUNDS = 500
-"""Rounds after the best one so far; the layouts looked at took 67 at most."""
-ROUND = re.compile(rb"iter=(\d+) wires=\d+ overused=(\d+) .*\n")
+"""Of `router2` after the best one so far; the layouts looked at took 67 at most."""
+STEPS, LEFT = 6, 0.5
+"""Of `router1`: after so many steps for each connection, at most this share may be left. The 27
+layouts looked at ended after 4.6 at most."""
+ROUND = re.compile(rb"iter=(\d+) wires=\d+ overused=(\d+) ")
+CONNECTIONS = re.compile(rb"Info: Routing (\d+) arcs")
+STEP = re.compile(rb"Info: +(\d+) \|[^|]*\|[^|]*\| +(\d+)\|")
+"""Steps so far, and the connections that are left."""
 LOOK_AFTER_S = 1.0
 
 
@@ -23,23 +33,41 @@ class RouterWatch:
     def __init__(self) -> None:
         self._heard = b""
         self._fewest = self._since = 0
+        self._connections = 0
 
     def hears(self, text: bytes) -> str:
         """Takes the next part of the text, lines cut anywhere; why the router does not end, "" as
         long as it may.
         """
-        self._heard += text
-        end = self._heard.rfind(b"\n") + 1
-        lines, self._heard = self._heard[:end], self._heard[end:]
-        for number, overused in (map(int, found) for found in ROUND.findall(lines)):
-            if number == 1 or overused < self._fewest:
-                self._fewest, self._since = overused, number
-            elif number - self._since >= ROUNDS:
-                return (
-                    f"Routing does not end: {self._fewest} wires overused at best, "
-                    f"not fewer in the last {ROUNDS} of {number} rounds"
-                )
+        *lines, self._heard = (self._heard + text).split(b"\n")
+        return next(filter(None, map(self._judged, lines)), "")
+
+    def _judged(self, line: bytes) -> str:
+        if found := ROUND.search(line):
+            return self._after_round(int(found[1]), int(found[2]))
+        if found := CONNECTIONS.match(line):
+            self._connections = int(found[1])
+        if found := STEP.match(line):
+            return self._after_steps(int(found[1]), int(found[2]))
         return ""
+
+    def _after_round(self, number: int, overused: int) -> str:
+        if number == 1 or overused < self._fewest:
+            self._fewest, self._since = overused, number
+        if number - self._since < ROUNDS:
+            return ""
+        return (
+            f"{ENDLESS}{self._fewest} wires overused at best, "
+            f"not fewer in the last {ROUNDS} of {number} rounds"
+        )
+
+    def _after_steps(self, number: int, left: int) -> str:
+        if number < STEPS * self._connections or left <= LEFT * self._connections:
+            return ""
+        return (
+            f"{ENDLESS}{left:,} of {self._connections:,} connections not routed"
+            f" after {number:,} steps"
+        )
 
 
 def end_where_futile(log: int = 1) -> None:
