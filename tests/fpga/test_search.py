@@ -8,7 +8,7 @@ from cryptagon.fpga import Attempt, implement, runs_of
 
 UNROUTED = "place and route failed: Failed to route net 'clk' using dedicated routing"
 TOO_LARGE = "place and route failed: the design does not fit: it needs 7,700 ICESTORM_LC of 7,680"
-ENDLESS = "place and route failed: Routing does not end: 900 of 1,000 connections not routed after 6,000 steps"
+ENDLESS = "place and route failed: Routing does not end: 900 of 1,000 connections not routed after 4,000 steps"
 CRASHED = "place and route broke down: exit code 134"
 NO_CLOCK = "no path leads from register to register, so there is no clock frequency"
 

@@ -17,9 +17,9 @@ ENDLESS = "Routing does not end: "
 """How the error begins."""
 ROUNDS = 500
 """Of `router2` after the best one so far; the layouts looked at took 67 at most."""
-STEPS, LEFT = 6, 0.5
-"""Of `router1`: after so many steps for each connection, at most this share may be left. The 27
-layouts looked at ended after 4.6 at most."""
+STEPS, LEFT = 4, 0.5
+"""Of `router1`: after so many steps for each connection, at most this share may be left. Of 27
+layouts that came to an end 0.3 at most were left then."""
 ROUND = re.compile(rb"iter=(\d+) wires=\d+ overused=(\d+) ")
 CONNECTIONS = re.compile(rb"Info: Routing (\d+) arcs")
 STEP = re.compile(rb"Info: +(\d+) \|[^|]*\|[^|]*\| +(\d+)\|")
