@@ -125,7 +125,7 @@ class Merges:
         fork = self.machine.dominator[home]
         return [
             (
-                self.writer.conjunction(
+                self.values.both(
                     self.values.condition(fork, source), self.values.edge(source, home)
                 ),
                 operand,
@@ -146,7 +146,7 @@ class Merges:
             return self._of_wiring(operand, block, condition) or [
                 (condition, self.values.use(operand, block))
             ]
-        ways = [(self.writer.conjunction(condition, way), wire) for way, wire in self.ways(merge)]
+        ways = [(self.values.both(condition, way), wire) for way, wire in self.ways(merge)]
         return [(way, wire) for way, wire in ways if way.constant != 0]
 
     def is_made_anyway(self, operand: Operand, block: str) -> bool:

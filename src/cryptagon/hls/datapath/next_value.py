@@ -170,9 +170,7 @@ class NextValue:
         for taken, cases in self._at_once(ways) if many else ways:
             alike = len({one for _, one in cases}) == 1
             for way, one in cases[:1] if alike else cases:
-                found.setdefault(one, []).append(
-                    taken if alike else self.writer.conjunction(taken, way)
-                )
+                found.setdefault(one, []).append(taken if alike else self.values.both(taken, way))
         return found
 
     def _at_once(self, ways: Sequence[tuple[Wire, Classes]]) -> Iterator[tuple[Wire, Classes]]:
@@ -208,7 +206,7 @@ class NextValue:
                 yield taken, self.values.register_of(max(kept, key=lambda value: value.width))
             elif block in self.machine.function.blocks:
                 for way, wire in self._cases(values[loop.entries[block, loop.header]], block):
-                    yield self.writer.conjunction(taken, way), wire
+                    yield self.values.both(taken, way), wire
 
     def _is_kept(self, operand: Name, block: str) -> bool:
         """Whether a register has the operand, since no way to the end of the block computes it in

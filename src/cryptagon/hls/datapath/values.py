@@ -2,7 +2,11 @@
 it is used.
 """
 
-from cryptagon.hls.datapath.wires import STATE, Wire
+from dataclasses import replace
+from functools import reduce
+
+from cryptagon.hls.datapath.register_facts import RegisterFacts
+from cryptagon.hls.datapath.wires import STATE, Fact, Wire
 from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Phi, Undef
 from cryptagon.hls.registers.allocation import Register, RegisterFile
@@ -30,10 +34,37 @@ class Values:
             for name in machine.state_blocks
             for phi in machine.function.blocks[name].phis
         }
+        self.facts = RegisterFacts(machine)
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
         self._register_names = {f"r_{register.name}" for register in registers.registers}
         self._conditions: dict[tuple[str, str], Wire] = {}
         self._taken: dict[tuple[str, str, str], Wire] = {}
+
+    def both(self, a: Wire, b: Wire) -> Wire:
+        """One-bit AND of two conditions; what one of them tells of the registers may decide the
+        other, or a factor of it.
+        """
+        if a.constant is not None or b.constant is not None:
+            return self.writer.conjunction(a, b)
+        told = tuple(dict.fromkeys((*a.told, *b.told)))
+        if a.told and b.told:
+            if self.facts.contradict(told):
+                return self.writer.false
+            a = self._without(a, b.told)
+            b = self._without(b, a.told)
+        made = self.writer.conjunction(a, b)
+        if made in (a, b):
+            return replace(made, told=told)
+        factors = tuple(dict.fromkeys((*(a.factors or (a,)), *(b.factors or (b,)))))
+        return replace(made, told=told, whole=a.whole and b.whole, factors=factors)
+
+    def _without(self, condition: Wire, given: tuple[Fact, ...]) -> Wire:
+        """A condition without the factors that hold where the given facts do."""
+        factors = condition.factors or (condition,)
+        left = [one for one in factors if not (one.whole and self.facts.imply(given, one.told))]
+        if len(left) == len(factors):
+            return condition
+        return reduce(self.both, left, self.writer.true)
 
     def active(self, block: str) -> Wire:
         """One bit: this activation runs the block."""
@@ -57,9 +88,7 @@ class Values:
         ):
             return self.taken(nearest, lower, upper)
         if nearest != upper:
-            return self.writer.conjunction(
-                self.condition(upper, nearest), self.condition(nearest, lower)
-            )
+            return self.both(self.condition(upper, nearest), self.condition(nearest, lower))
         return self.writer.disjunction(
             [self.taken(p, lower, upper) for p in self.machine.before[lower]]
         )
@@ -77,20 +106,14 @@ class Values:
     def _find_taken(self, source: str, target: str, upper: str) -> Wire:
         known = self._known_on_some_way(source) if upper != source else None
         if known is None:
-            return self.writer.conjunction(self.condition(upper, source), self.edge(source, target))
+            return self.both(self.condition(upper, source), self.edge(source, target))
         wanted = self.machine.function.blocks[source].branch.targets[0] == target
         ways = []
         for operand, before in zip(known.operands, known.sources):
             if before in self.machine.reach:
                 goes_on = self.use(operand, before)
-                entered = self.writer.conjunction(
-                    self.condition(upper, before), self.edge(before, source)
-                )
-                ways.append(
-                    self.writer.conjunction(
-                        entered, goes_on if wanted else self.writer.inverse(goes_on)
-                    )
-                )
+                entered = self.both(self.condition(upper, before), self.edge(before, source))
+                ways.append(self.both(entered, goes_on if wanted else self.writer.inverse(goes_on)))
         return self.writer.disjunction(ways)
 
     def _known_on_some_way(self, block: str) -> Phi | None:
@@ -132,7 +155,10 @@ class Values:
             return self.writer.true
         if terminator.opcode == "br":
             condition = self.use(terminator.operands[0], source)
-            return condition if terminator.targets[0] == target else self.writer.inverse(condition)
+            leads = terminator.targets[0] == target
+            made = condition if leads else self.writer.inverse(condition)
+            told = self._told_by_edge(source, target)
+            return replace(made, told=told, whole=bool(told), factors=())
         return self._switch_edge(terminator, source, target)
 
     def _switch_edge(self, terminator: Branch, source: str, target: str) -> Wire:
@@ -167,12 +193,51 @@ class Values:
         if operand.name in self.phi_of_state:
             return self.register_of(operand)
         if self.certain(home, block):
-            return self.wires[operand.name]
+            way = self._only_way(operand.name, block)
+            return self.use(*way) if way else self.wires[operand.name]
         if not self.machine.reach.leads(home, block):
             return self.register_of(operand)
         return self.writer.choice(
             self.active(home), self.wires[operand.name], self.register_of(operand)
         )
+
+    def _only_way(self, name: str, block: str) -> tuple[Operand, str] | None:
+        """What a merge in this cycle gives where `block` runs, with the block at whose end that is
+        seen; None where it may be several things. What the registers must hold for `block` to run
+        may rule ways into the merge out.
+        """
+        merge, told = self.defined[name], self._told_by(START, block)
+        if not isinstance(merge, Phi) or not told:
+            return None
+        home = self.defined_in[name]
+        fork = self.machine.dominator[home]
+        ways = [
+            (operand, source)
+            for operand, source in zip(merge.operands, merge.sources)
+            if source in self.machine.reach
+            and not self.facts.contradict(
+                (*told, *self._told_by(fork, source), *self._told_by_edge(source, home))
+            )
+        ]
+        return ways[0] if len(ways) == 1 else None
+
+    def _told_by(self, upper: str, lower: str) -> tuple[Fact, ...]:
+        """What a cycle that runs `lower` tells of the registers, by the branches behind `upper`."""
+        found: list[Fact] = []
+        while lower != upper:
+            above = self.machine.dominator[lower]
+            if self.machine.before[lower] == [above]:
+                found += self._told_by_edge(above, lower)
+            lower = above
+        return tuple(found)
+
+    def _told_by_edge(self, source: str, target: str) -> tuple[Fact, ...]:
+        """What a branch tells of the registers that leads from `source` to `target`."""
+        block = self.machine.function.blocks.get(source)
+        branch = block.branch if block else None
+        if branch is None or branch.opcode != "br" or len(set(branch.targets)) < 2:
+            return ()
+        return self.facts.of(branch.operands[0], int(branch.targets[0] == target))
 
     def certain(self, home: str, block: str) -> bool:
         """Whether a cycle that runs `block` is certain to have run `home`, or is about to, when
