@@ -206,7 +206,8 @@ class Values:
         seen; None where it may be several things. What the registers must hold for `block` to run
         may rule ways into the merge out.
         """
-        merge, told = self.defined[name], self._told_by(START, block)
+        merge = self.defined[name]
+        told = self._told_by(START, block) if isinstance(merge, Phi) else ()
         if not isinstance(merge, Phi) or not told:
             return None
         home = self.defined_in[name]
