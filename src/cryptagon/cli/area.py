@@ -139,10 +139,8 @@ def _show(synthesis: Synthesis, found: Sequence[CoreArea], *, place: bool) -> No
     extra = [name for name in ("brams", "dsps") if any(getattr(one.area, name) for one in found)]
     more = [*(name[:-1].upper() for name in extra), "levels", *(["MHz"] if placed else [])]
     headings = ["", "by", part.lut if placed else "LUT", "FF", *more]
-    click.echo(
-        f"\n{part.title}: cores alone, {'placed and routed with one seed' if placed else 'synthesis before placement'}, "
-        f"strategy {synthesis.strategy}\n"
-    )
+    work = "placed and routed with one seed" if placed else "synthesis before placement"
+    click.echo(f"\n{part.title}: cores alone, {work}, strategy {synthesis.strategy}\n")
     print_table(
         headings, [_row(one, extra, placed=placed) for one in found], right=range(2, len(headings))
     )

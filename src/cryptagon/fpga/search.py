@@ -40,12 +40,11 @@ class StrategySearch:
     half of those before.
 
     A strategy is as good as its best attempt. Where the router goes round in circles with a
-    placement of its netlist, that and those after it are made by the target's second placer. A run that another seed may
-    help is made again with a spare seed, above those of the effort, so that no strategy is lost by
-    bad luck. Where area
-    counts, a netlist beyond `LARGEST_NETLIST` is not placed. `attempts` holds them all, in order.
-    Runs that do not depend on each other's outcome are given to `execute`
-    together.
+    placement of its netlist, that and those after it are made by the target's second placer. A run
+    that another seed may help is made again with a spare seed, above those of the effort, so that
+    no strategy is lost by bad luck. Where area counts, a netlist beyond `LARGEST_NETLIST` is not
+    placed. `attempts` holds them all, in order. Runs that do not depend on each other's outcome are
+    given to `execute` together.
     """
 
     def __init__(
