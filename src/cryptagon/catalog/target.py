@@ -43,8 +43,9 @@ class Target(TomlModel):
     synthesis; "abc9 NAME" becomes the command that sets the script `targets/abc9/NAME.abc`, whole,
     so that a record holds what was run. `nextpnr` selects device, package and speed;
     `second_placer` are its options for a placement that follows one with which the router went
-    round in circles; `constraints` are files it finds in its folder, by name. `status` is "estimate" where no place and route of the part is to be had: area
-    then, and no frequency. `timing_model` says how good the delays are, `lut` what one is.
+    round in circles; `constraints` are files it finds in its folder, by name. `status` is
+    "estimate" where no place and route of the part is to be had: area then, and no frequency.
+    `timing_model` says how good the delays are, `lut` what one is.
     """
 
     name: str
