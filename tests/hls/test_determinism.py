@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cores_in_c import CORES
 from fifo_designs import FIFOS
 from language_designs import DESIGNS
 from random_programs import random_designs
@@ -70,6 +71,16 @@ def test_process_does_not_matter(tmp_path, seeds, every, count):
     assert len(first) >= len(chosen) > 40
     for other in others:
         assert [name for name in first if first[name] != other[name]] == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["gibbon120", "hanuman120"])
+def test_process_does_not_matter_to_a_core_of_many_conditions(tmp_path, name):
+    """Conditions of theirs contradict each other by what registers tell."""
+    sources = CORES[name].algorithm.folder / "hls"
+    runs = [_compile_all(sources, tmp_path / seed, seed) for seed in "1234"]
+    assert [run.wait() for run in runs] == [0] * 4
+    assert len({_verilog(tmp_path / seed)["core"] for seed in "1234"}) == 1
 
 
 def _compile_all(sources: Path, output: Path, seed: str) -> subprocess.Popen[bytes]:

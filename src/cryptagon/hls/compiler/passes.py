@@ -31,6 +31,7 @@ from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.joined_writes import with_joined_writes
 from cryptagon.hls.memory.pointer_choices import without_pointers
 from cryptagon.hls.memory.ram_accesses import RamAccesses, late_calls, named_calls, settled_masks
+from cryptagon.hls.memory.walking_indices import with_walking_indices
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.equality_tests import tests_for_equality
 from cryptagon.hls.registers.first_tests import know_first_tests
@@ -258,6 +259,11 @@ POINTERS = (
         calls_of_block_loops,
     ),
     Pass("block-loops", "LLVM: these calls inlined", _on_text(inlined_block_loops)),
+    Pass(
+        "walking-indices",
+        "indices that walk through an array in as few bits as it needs, in units of a step",
+        _on_function(with_walking_indices),
+    ),
     Pass(
         "kept-pointers",
         "pointers that are kept, merged or compared as numbers of an object and an index",

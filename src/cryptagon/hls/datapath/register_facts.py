@@ -94,8 +94,10 @@ class RegisterFacts:
         return evaluate(define, inner)
 
     def _with_ways(self, known: Facts) -> Facts | None:
-        """What the ways into states add, that go with what is known of their registers."""
-        while True:
+        """What the ways into states add, that go with what is known of their registers; None where
+        facts contradict each other.
+        """
+        while len(known.values) == len(known.known):
             values, told = known.values, set(known.known)
             registers = {name for name, _ in known.known | known.excluded if name in self._ways}
             for register in registers:
@@ -112,6 +114,7 @@ class RegisterFacts:
             if told == known.known:
                 return known
             known = Facts(frozenset(told), known.excluded)
+        return None
 
 
 def _goes_with(way: Way, known: Facts) -> bool:

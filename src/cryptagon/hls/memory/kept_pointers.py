@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.block_ends import with_block_ends
 from cryptagon.hls.ir.layout import NamedTypes, type_size
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.statements import (
@@ -41,7 +42,6 @@ from cryptagon.hls.memory.pointer_numbers import PointerNumbers, numbers_of
 from cryptagon.hls.memory.pointer_tables import PointerTables, used_tables
 from cryptagon.hls.memory.roms import CONSTANT, kind_and_value
 
-TERMINATORS = frozenset(("br", "switch", "ret", "unreachable"))
 OF_DIFFERENT_OBJECTS = {"eq": "false", "ne": "true"}
 
 
@@ -98,20 +98,11 @@ class KeptPointers:
         made: list[Statement] = []
         for number, one in enumerate(self.body):
             made += statements(self._made(one, number))
-        return self._with_ends(made)
+        return with_block_ends(made, self.ends)
 
     def numbers(self, name: str) -> PointerNumbers:
         """How a kept pointer, the content of memory or a use is a number."""
         return numbers_of(self.flow.group(name), self.sizes)
-
-    def _with_ends(self, body: list[Statement]) -> list[Statement]:
-        """The function with what the merges need at the ends of the ways to them."""
-        made, block = list[Statement](), ""
-        for one in body:
-            block = one.name if isinstance(one, Label) else block
-            made += statements(self.ends.get(block, ())) if one.opcode in TERMINATORS else []
-            made.append(one)
-        return made
 
     def _root(self, operand: str) -> str:
         place = self.flow.places.place(operand)

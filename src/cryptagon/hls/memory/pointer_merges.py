@@ -9,6 +9,7 @@ known where the function begins becomes a choice by the way that was come.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cryptagon.hls.ir.block_ends import with_block_ends
 from cryptagon.hls.ir.statements import (
     Label,
     LoadLine,
@@ -21,8 +22,6 @@ from cryptagon.hls.ir.statements import (
     statements,
 )
 from cryptagon.hls.ir.text import integer_width
-
-TERMINATORS = frozenset(("br", "switch", "ret", "unreachable"))
 
 
 @dataclass(frozen=True)
@@ -161,17 +160,14 @@ def _replaced(
     body: list[Statement], found: _Merge, phis: list[str], ends: dict[str, list[str]]
 ) -> list[Statement]:
     made: list[Statement] = []
-    block = ""
     for number, one in enumerate(body):
-        block = one.name if isinstance(one, Label) else block or "reset"
         if number == found.at:
             made += statements(phis)
         elif number not in found.users and not (
             isinstance(one, Record) and found.merge.result in one.names
         ):
-            made += statements(ends.get(block, [])) if one.opcode in TERMINATORS else []
             made.append(one)
-    return made
+    return with_block_ends(made, ends)
 
 
 def _merges_of_places(body: Sequence[Statement]) -> Iterator[tuple[int, MergeLine]]:

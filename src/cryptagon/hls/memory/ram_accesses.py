@@ -326,7 +326,7 @@ class RamAccesses:
         whole = access.size == size
         if access.writes and not whole and (len(ram.fields) > 1 or ram.width != size * 8):
             raise self._part_of_field(ram, self.body[access.line])
-        if not aligned or size & (size - 1):
+        if not aligned:
             raise self._refusal(
                 ram,
                 "is accessed across its elements",
@@ -339,11 +339,21 @@ class RamAccesses:
             lines.append(f"{name}.{number}.bytes = mul i64 {name}.{number}.index, {term.stride}")
             lines.append(f"{name}.{number}.sum = add i64 {name}.{number}.bytes, {total}")
             total = f"{name}.{number}.sum"
-        lines.append(f"{name}.element = lshr i64 {total}, {size.bit_length() - 1}")
-        lines.append(_resize(f"{name}.address", 64, f"{name}.element", ram.address_width))
+        element, byte, bits = (
+            f"lshr i64 {total}, {size.bit_length() - 1}",
+            f"and i64 {total}, {size - 1}",
+            64,
+        )
+        if size & (size - 1):  # a division is as wide as what it divides
+            bits = (ram.words * size).bit_length()
+            lines.append(f"{name}.place = trunc i64 {total} to i{bits}")
+            element, byte = (f"{kind} i{bits} {name}.place, {size}" for kind in ("udiv", "urem"))
+        lines.append(f"{name}.element = {element}")
+        lines.append(_resize(f"{name}.address", bits, f"{name}.element", ram.address_width))
         if whole:
             return f"{name}.address", 0, lines
-        lines.append(f"{name}.byte = and i64 {total}, {size - 1}")
+        lines.append(f"{name}.rest = {byte}")
+        lines.append(_resize(f"{name}.byte", bits, f"{name}.rest", 64))
         lines.append(f"{name}.bit = shl i64 {name}.byte, 3")
         lines.append(_resize(f"{name}.inside", 64, f"{name}.bit", size * 8))
         return f"{name}.address", f"{name}.inside", lines
