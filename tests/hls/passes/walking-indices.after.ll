@@ -13,20 +13,22 @@ loop:
   %cg.index.words = phi i5 [ %cg.index.9.0.1, %entry ], [ %cg.index.chosen, %access ], [ %cg.index.chosen, %ends ]
   %free = phi i64 [ 0, %entry ], [ %beyond, %access ], [ %beyond, %ends ]
   %cg.index.offset.wide = zext i4 %cg.index.offset to i64
-  %offset.scaled = mul nuw nsw i64 %cg.index.offset.wide, 12
-  %offset = add nuw nsw i64 %offset.scaled, 4
-  %cg.index.0.wide = sext i6 %cg.index.0 to i64
-  %cg.offset.0 = mul nsw i64 %cg.index.0.wide, 1
+  %cg.index.offset.scaled = mul nuw nsw i64 %cg.index.offset.wide, 12
+  %offset = add nuw nsw i64 %cg.index.offset.scaled, 4
+  %cg.offset.0 = sext i6 %cg.index.0 to i64
   %cg.index.words.wide = zext i5 %cg.index.words to i64
   %words = mul nuw nsw i64 %cg.index.words.wide, 4
     #dbg_value(i4 %cg.index.offset, !3, !DIExpression(), !1)
     #dbg_value(i6 %cg.index.0, !5, !DIExpression(), !1)
-  %cg.index.13.inner = getelementptr [12 x i8], ptr %a, i64 %cg.index.offset.wide, !dbg !1
-  %pointer = getelementptr i8, ptr %cg.index.13.inner, i64 4, !dbg !1
+  %cg.index.13.1 = zext i4 %cg.index.offset to i64, !dbg !1
+  %cg.index.13.2 = getelementptr [12 x i8], ptr %a, i64 %cg.index.13.1, !dbg !1
+  %pointer = getelementptr i8, ptr %cg.index.13.2, i64 4, !dbg !1
   %word = load i32, ptr %pointer, align 4, !dbg !1
-  %place = getelementptr [1 x i8], ptr %b, i64 %cg.index.0.wide
+  %cg.index.15.1 = sext i6 %cg.index.0 to i64
+  %place = getelementptr [1 x i8], ptr %b, i64 %cg.index.15.1
   store i8 %x, ptr %place, align 1
-  %here = getelementptr [4 x i8], ptr %a, i64 %cg.index.words.wide
+  %cg.index.17.1 = zext i5 %cg.index.words to i64
+  %here = getelementptr [4 x i8], ptr %a, i64 %cg.index.17.1
   store i32 %word, ptr %here, align 4
   %turn = icmp eq i64 %offset, 76
   br i1 %turn, label %turned, label %last
@@ -37,15 +39,14 @@ turned:
 last:
   %cg.index.behind = phi i4 [ 0, %turned ], [ %cg.index.offset, %loop ]
   %cg.index.behind.wide = zext i4 %cg.index.behind to i64
-  %behind.scaled = mul nuw nsw i64 %cg.index.behind.wide, 12
-  %behind = add nuw nsw i64 %behind.scaled, 4
+  %cg.index.behind.scaled = mul nuw nsw i64 %cg.index.behind.wide, 12
+  %behind = add nuw nsw i64 %cg.index.behind.scaled, 4
   %cg.index.next = add i4 %cg.index.behind, 1, !dbg !1
   %cg.index.next.wide = zext i4 %cg.index.next to i64, !dbg !1
-  %next.scaled = mul nuw nsw i64 %cg.index.next.wide, 12, !dbg !1
-  %next = add nuw nsw i64 %next.scaled, 4, !dbg !1
+  %cg.index.next.scaled = mul nuw nsw i64 %cg.index.next.wide, 12, !dbg !1
+  %next = add nuw nsw i64 %cg.index.next.scaled, 4, !dbg !1
   %cg.index.up = add i6 %cg.index.0, -1
-  %cg.index.up.wide = sext i6 %cg.index.up to i64
-  %up = mul nsw i64 %cg.index.up.wide, 1
+  %up = sext i6 %cg.index.up to i64
   %cg.index.further = add i5 %cg.index.words, 2
   %cg.index.further.wide = zext i5 %cg.index.further to i64
   %further = mul nuw nsw i64 %cg.index.further.wide, 4

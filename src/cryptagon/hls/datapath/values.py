@@ -120,31 +120,23 @@ class Values:
         """What a block branches on, where that is a merge in this block of which some ways are
         known.
         """
-        branch = (
-            self.machine.function.blocks[block].branch
-            if block in self.machine.function.blocks
-            else None
-        )
+        branch = self._two_way_branch(block)
+        condition = branch.operands[0] if branch else None
+        define = self.defined[condition.name] if isinstance(condition, Name) else None
         if (
-            branch is None
-            or branch.opcode != "br"
-            or len(set(branch.targets)) < 2
-            or not isinstance(branch.operands[0], Name)
+            not isinstance(define, Phi)
+            or self.defined_in[define.result] != block
+            or define.result in self.phi_of_state
         ):
             return None
-        define = self.defined[branch.operands[0].name]
-        merged = (
-            isinstance(define, Phi)
-            and self.defined_in[define.result] == block
-            and define.result not in self.phi_of_state
-        )
-        return (
-            define
-            if merged
-            and isinstance(define, Phi)
-            and any(isinstance(one, Const) for one in define.operands)
-            else None
-        )
+        return define if any(isinstance(one, Const) for one in define.operands) else None
+
+    def _two_way_branch(self, block: str) -> Branch | None:
+        """The branch at the end of a block, where it is one of a condition to two blocks."""
+        found = self.machine.function.blocks.get(block)
+        if found is None or found.branch.opcode != "br" or len(set(found.branch.targets)) < 2:
+            return None
+        return found.branch
 
     def edge(self, source: str, target: str) -> Wire:
         """One bit: given that `source` runs, it goes on to `target`."""
@@ -234,9 +226,8 @@ class Values:
 
     def _told_by_edge(self, source: str, target: str) -> tuple[Fact, ...]:
         """What a branch tells of the registers that leads from `source` to `target`."""
-        block = self.machine.function.blocks.get(source)
-        branch = block.branch if block else None
-        if branch is None or branch.opcode != "br" or len(set(branch.targets)) < 2:
+        branch = self._two_way_branch(source)
+        if branch is None:
             return ()
         return self.facts.of(branch.operands[0], int(branch.targets[0] == target))
 

@@ -14,6 +14,7 @@ from cryptagon.hls.ir.statements import ChoiceLine, Label, MergeLine, Statement
 WIDTH = 64
 """Bits of the values looked at: those of addresses and of `size_t`."""
 
+KIND = f"i{WIDTH}"
 STEP = re.compile(r"= (?:add|or disjoint)(?: nuw| nsw)* i64 (%[-\w.]+), (-?\d+)(?:, !.*)?$")
 SCALED = re.compile(r"= (mul|shl)((?: nuw| nsw)*) i64 (%[-\w.]+), (\d+)(?:, !.*)?$")
 NOTHING = frozenset(("undef", "poison"))
@@ -21,15 +22,15 @@ NOTHING = frozenset(("undef", "poison"))
 
 @dataclass(frozen=True)
 class Carrier:
-    """A value that carries an index: one of the `inputs`, each an operand and the block that it is
-    used at the end of, plus `step`. It is line number `at` of the function, in `block`.
+    """A value that carries an index: one of the `inputs`, each an operand and the
+    block that it is used at the end of, plus `step`. It is defined in `block`.
     """
 
-    at: int
     name: str
     block: str
     inputs: tuple[tuple[str, str], ...]
     step: int = 0
+    merges: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,42 +50,54 @@ class Web:
     rest: int = 0
 
 
-def webs_of(body: Sequence[Statement]) -> tuple[list[Web], dict[str, Scaled]]:
-    """The webs of a function that merge something, and the products that feed them, by name."""
-    carriers = _feeding_merges({one.name: one for one in _carriers(body)}, body)
-    products = dict(_products(body))
-    webs = list(_joined(carriers))
-    for web in webs:
-        _measure(web, products)
-    return webs, products
+class Webs:
+    """The webs of a function that merge something.
+
+    `products` are those that may feed them, by name.
+    """
+
+    def __init__(self, body: Sequence[Statement]) -> None:
+        carriers = {one.name: one for one in _carriers(body)}
+        self._stepped = {one.name: one for one in carriers.values() if one.step}
+        self.products = dict(_products(body))
+        self.webs = list(_joined(_feeding_merges(carriers)))
+        for web in self.webs:
+            _measure(web, self.products)
+        self.of = {name: web for web in self.webs for name in web.carriers}
+
+    def carried(self, index: str) -> tuple[str, int] | None:
+        """The carrier that an index is, and what is added to it; None where it is none."""
+        name, more = index.removeprefix("%"), 0
+        while name not in self.of:
+            if name not in self._stepped:
+                return None
+            more += self._stepped[name].step
+            name = self._stepped[name].inputs[0][0][1:]
+        return name, more
 
 
 def _carriers(body: Sequence[Statement]) -> Iterator[Carrier]:
     block = ""
-    for at, one in enumerate(body):
+    for one in body:
         if isinstance(one, Label):
             block = one.name
-        elif isinstance(one, MergeLine) and one.kind == "i64":
-            yield Carrier(at, one.result, block, one.edges)
-        elif isinstance(one, ChoiceLine) and one.kind == "i64":
-            yield Carrier(at, one.result, block, tuple((arm, block) for arm in one.arms))
+        elif isinstance(one, MergeLine) and one.kind == KIND:
+            yield Carrier(one.result, block, one.edges, merges=True)
+        elif isinstance(one, ChoiceLine) and one.kind == KIND:
+            yield Carrier(one.result, block, tuple((arm, block) for arm in one.arms))
         elif one.opcode in ("add", "or") and (found := STEP.search(one.text)):
-            yield Carrier(at, one.result, block, ((found[1], block),), int(found[2]))
+            yield Carrier(one.result, block, ((found[1], block),), int(found[2]))
 
 
-def _feeding_merges(
-    carriers: Mapping[str, Carrier], body: Sequence[Statement]
-) -> dict[str, Carrier]:
+def _feeding_merges(carriers: Mapping[str, Carrier]) -> dict[str, Carrier]:
     """The merges, and the other carriers that a merge takes its value from."""
-    left = [one.name for one in carriers.values() if isinstance(body[one.at], MergeLine)]
-    found: dict[str, Carrier] = {}
+    left, found = [one.name for one in carriers.values() if one.merges], set[str]()
     while left:
         name = left.pop()
-        if name in found:
-            continue
-        found[name] = carriers[name]
-        left += [value[1:] for value, _ in carriers[name].inputs if value[1:] in carriers]
-    return dict(sorted(found.items(), key=lambda item: item[1].at))
+        if name not in found:
+            found.add(name)
+            left += [value[1:] for value, _ in carriers[name].inputs if value[1:] in carriers]
+    return {name: one for name, one in carriers.items() if name in found}
 
 
 def _products(body: Sequence[Statement]) -> Iterator[tuple[str, Scaled]]:
@@ -125,13 +138,18 @@ def _measure(web: Web, products: Mapping[str, Scaled]) -> None:
         for value, _ in one.inputs
         if value[1:] not in web.carriers and value not in NOTHING
     }
-    constants = [int(value) for value in outside if not value.startswith("%")]
+    constants = sorted(int(value) for value in outside if is_number(value))
     factors = [
         products[value[1:]].factor if value[1:] in products else 1
         for value in outside
-        if value.startswith("%")
+        if not is_number(value)
     ]
     first = 0 if factors or not constants else constants[0]
     steps = (one.step for one in web.carriers.values())
     web.unit = gcd(*steps, *factors, *(value - first for value in constants)) or 1
     web.rest = first % web.unit
+
+
+def is_number(value: str) -> bool:
+    """Whether an operand is a constant that is written as a number."""
+    return value.removeprefix("-").isdigit()
