@@ -105,3 +105,16 @@ def test_words_stay_words(outcomes):
         for register in outcomes["words_to_their_end"].result.registers.registers
     }
     assert [width for name, width in registers.items() if name.startswith("a_")] == [32] * 8
+
+
+BY_INDEX = """unsigned p = 0;
+for (int i = 0; i < 13; i++) { points[p].y ^= x + i; p = p == 4 ? 0 : p + 1; }"""
+
+
+def test_a_pointer_is_held_as_an_index_is(outcomes, tmp_path):
+    by_index = cosimulate([design("by_index", BY_INDEX)], tmp_path)["by_index"]
+    held = [
+        sorted((register.name, register.width) for register in outcome.result.registers.registers)
+        for outcome in (outcomes["round_and_round"], by_index)
+    ]
+    assert held[0] == held[1]
