@@ -3,15 +3,18 @@ entry:
   %a = alloca [8 x [3 x i32]], align 16
   %b = alloca [20 x i8], align 16
   %scaled = shl i64 %n, 2
-  %cg.index.8.0.1 = trunc i64 %n to i6
-  %cg.index.9.0.1 = trunc i64 %n to i5
-  br label %loop
+  %cg.index.11.0.1 = trunc i64 %n to i6
+  %cg.index.12.0.1 = trunc i64 %n to i5
+  switch i8 %x, label %done [
+    i8 0, label %loop
+    i8 1, label %loop
+  ]
 
 loop:
-  %cg.index.offset = phi i4 [ 0, %entry ], [ %cg.index.next, %access ], [ %cg.index.next, %ends ]
-  %cg.index.0 = phi i6 [ %cg.index.8.0.1, %entry ], [ %cg.index.up, %access ], [ %cg.index.up, %ends ]
-  %cg.index.words = phi i5 [ %cg.index.9.0.1, %entry ], [ %cg.index.chosen, %access ], [ %cg.index.chosen, %ends ]
-  %free = phi i64 [ 0, %entry ], [ %beyond, %access ], [ %beyond, %ends ]
+  %cg.index.offset = phi i4 [ 0, %entry ], [ 0, %entry ], [ %cg.index.next, %access ], [ %cg.index.next, %ends ]
+  %cg.index.0 = phi i6 [ %cg.index.11.0.1, %entry ], [ %cg.index.11.0.1, %entry ], [ %cg.index.up, %access ], [ %cg.index.up, %ends ]
+  %cg.index.words = phi i5 [ %cg.index.12.0.1, %entry ], [ %cg.index.12.0.1, %entry ], [ %cg.index.chosen, %access ], [ %cg.index.chosen, %ends ]
+  %free = phi i64 [ 0, %entry ], [ 0, %entry ], [ %beyond, %access ], [ %beyond, %ends ]
   %cg.index.offset.wide = zext i4 %cg.index.offset to i64
   %cg.index.offset.scaled = mul nuw nsw i64 %cg.index.offset.wide, 12
   %offset = add nuw nsw i64 %cg.index.offset.scaled, 4
@@ -20,15 +23,15 @@ loop:
   %words = mul nuw nsw i64 %cg.index.words.wide, 4
     #dbg_value(i4 %cg.index.offset, !3, !DIExpression(), !1)
     #dbg_value(i6 %cg.index.0, !5, !DIExpression(), !1)
-  %cg.index.13.1 = zext i4 %cg.index.offset to i64, !dbg !1
-  %cg.index.13.2 = getelementptr [12 x i8], ptr %a, i64 %cg.index.13.1, !dbg !1
-  %pointer = getelementptr i8, ptr %cg.index.13.2, i64 4, !dbg !1
+  %cg.index.16.1 = zext i4 %cg.index.offset to i64, !dbg !1
+  %cg.index.16.2 = getelementptr [12 x i8], ptr %a, i64 %cg.index.16.1, !dbg !1
+  %pointer = getelementptr i8, ptr %cg.index.16.2, i64 4, !dbg !1
   %word = load i32, ptr %pointer, align 4, !dbg !1
-  %cg.index.15.1 = sext i6 %cg.index.0 to i64
-  %place = getelementptr [1 x i8], ptr %b, i64 %cg.index.15.1
+  %cg.index.18.1 = sext i6 %cg.index.0 to i64
+  %place = getelementptr [1 x i8], ptr %b, i64 %cg.index.18.1
   store i8 %x, ptr %place, align 1
-  %cg.index.17.1 = zext i5 %cg.index.words to i64
-  %here = getelementptr [4 x i8], ptr %a, i64 %cg.index.17.1
+  %cg.index.20.1 = zext i5 %cg.index.words to i64
+  %here = getelementptr [4 x i8], ptr %a, i64 %cg.index.20.1
   store i32 %word, ptr %here, align 4
   %turn = icmp eq i64 %offset, 76
   br i1 %turn, label %turned, label %last

@@ -3,13 +3,16 @@ entry:
   %a = alloca [8 x [3 x i32]], align 16
   %b = alloca [20 x i8], align 16
   %scaled = shl i64 %n, 2
-  br label %loop
+  switch i8 %x, label %done [
+    i8 0, label %loop
+    i8 1, label %loop
+  ]
 
 loop:
-  %offset = phi i64 [ 4, %entry ], [ %next, %access ], [ %next, %ends ]
-  %0 = phi i64 [ %n, %entry ], [ %up, %access ], [ %up, %ends ]
-  %words = phi i64 [ %scaled, %entry ], [ %chosen, %access ], [ %chosen, %ends ]
-  %free = phi i64 [ 0, %entry ], [ %beyond, %access ], [ %beyond, %ends ]
+  %offset = phi i64 [ 4, %entry ], [ 4, %entry ], [ %next, %access ], [ %next, %ends ]
+  %0 = phi i64 [ %n, %entry ], [ %n, %entry ], [ %up, %access ], [ %up, %ends ]
+  %words = phi i64 [ %scaled, %entry ], [ %scaled, %entry ], [ %chosen, %access ], [ %chosen, %ends ]
+  %free = phi i64 [ 0, %entry ], [ 0, %entry ], [ %beyond, %access ], [ %beyond, %ends ]
     #dbg_value(ptr %pointer, !3, !DIExpression(), !1)
     #dbg_value(i64 %0, !5, !DIExpression(), !1)
   %pointer = getelementptr inbounds nuw i8, ptr %a, i64 %offset, !dbg !1

@@ -88,11 +88,13 @@ class _Narrowed:
         return with_block_ends(made, self.ends)
 
     def _merge(self, one: MergeLine, number: int, how: _Narrow) -> str:
-        edges = list[str]()
+        held: dict[tuple[str, str], str] = {}  # a block may lead here twice, with one value
         for way, (value, block) in enumerate(one.edges):
-            new = LlvmWriter(f"cg.index.{number}.{way}", one.place)
-            edges.append(f"[ {self._held(value, how, new)}, %{block} ]")
-            self.ends.setdefault(block, []).extend(new.lines)
+            if (value, block) not in held:
+                new = LlvmWriter(f"cg.index.{number}.{way}", one.place)
+                held[value, block] = self._held(value, how, new)
+                self.ends.setdefault(block, []).extend(new.lines)
+        edges = [f"[ {held[edge]}, %{edge[1]} ]" for edge in one.edges]
         return f"  {_name(one.result)} = phi i{how.bits} {', '.join(edges)}{one.place}"
 
     def _step_or_choice(self, one: Statement, number: int, how: _Narrow) -> list[str]:
