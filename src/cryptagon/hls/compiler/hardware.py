@@ -122,7 +122,8 @@ def _without_registers(
 def allocated(unallocated: Unallocated, dumps: Dumps) -> Hardware:
     """A machine with its registers."""
     hardware = dumps.run(passes.REGISTERS, unallocated)
-    ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.EQUALITY_TESTS, hardware))
+    divided = dumps.run(passes.SMALL_QUOTIENTS, hardware)
+    ended = dumps.run(passes.KNOWN_CHOICES, dumps.run(passes.EQUALITY_TESTS, divided))
     return dumps.run(passes.FIRST_TESTS, ended)
 
 

@@ -40,6 +40,7 @@ from cryptagon.hls.registers.known_choices import leave_out_known_choices
 from cryptagon.hls.registers.late_comparisons import keep_differences
 from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.registers.merged_wiring import merge_parts
+from cryptagon.hls.registers.small_quotients import with_small_quotients
 from cryptagon.hls.resets.unseen import without_unseen_resets
 from cryptagon.hls.source.plain_accesses import plain_accesses
 from cryptagon.hls.source.printing import without_printing
@@ -428,6 +429,11 @@ REGISTERS = Pass[Unallocated, Hardware](
     "values needed where a state begins in registers; those never needed together share where it saves area",
     with_registers,
 )
+SMALL_QUOTIENTS = Pass[Hardware, Hardware](
+    "small-quotients",
+    "quotients and remainders of values that are only some times the divisor, as subtractions",
+    with_small_quotients,
+)
 EQUALITY_TESTS = Pass[Hardware, Hardware](
     "equality-tests",
     "tests whether a value is below what it never exceeds, as tests for equality",
@@ -467,7 +473,7 @@ PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS),
     *(*UNROLLING, *COUNTERS, *POINTERS, *CLEAN_UP),
     *(*STATES, MACHINE, ALIKE_LOOPS, SUBROUTINES, *MACHINES),
-    *(EARLY_CONSTANTS, REGISTERS, EQUALITY_TESTS, KNOWN_CHOICES, FIRST_TESTS),
+    *(EARLY_CONSTANTS, REGISTERS, SMALL_QUOTIENTS, EQUALITY_TESTS, KNOWN_CHOICES, FIRST_TESTS),
     *(LOWERING, OPTIMISE, NET_NAMES, UNSEEN_RESETS, CODE, *VERILOG),
 )
 """All of them, in order."""

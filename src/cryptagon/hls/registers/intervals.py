@@ -91,6 +91,11 @@ def _signed(
     return (choose(a[0], b[0]), choose(a[1], b[1])) if max(a[1], b[1]) < 1 << width - 1 else None
 
 
+def _without_sign(transfer: Callable[..., Interval | None]) -> Callable[..., Interval | None]:
+    """The same of signed values, where none is negative."""
+    return lambda width, a, b: transfer(width, a, b) if max(a[1], b[1]) < 1 << width - 1 else None
+
+
 TRANSFERS: dict[str, Callable[..., Interval | None]] = {
     "add": _add,
     "sub": lambda _width, a, b: (a[0] - b[1], a[1] - b[0]),
@@ -106,6 +111,8 @@ TRANSFERS: dict[str, Callable[..., Interval | None]] = {
     "lshr": lambda width, a, b: _shift(width, a, b, left=False),
     "udiv": _quotient,
     "urem": _remainder,
+    "sdiv": _without_sign(_quotient),
+    "srem": _without_sign(_remainder),
     "umin": lambda _width, a, b: (min(a[0], b[0]), min(a[1], b[1])),
     "umax": lambda _width, a, b: (max(a[0], b[0]), max(a[1], b[1])),
     "smin": lambda width, a, b: _signed(width, a, b, min),
