@@ -1,11 +1,13 @@
 """Names beside points, placed so that they cover neither each other nor a point."""
 
 from collections.abc import Sequence
+from math import hypot
 
 from matplotlib.axes import Axes
+from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from cryptagon.analysis.figure import INK
+from cryptagon.analysis.figure import INK, MUTED
 
 Point = tuple[float, float]
 
@@ -24,7 +26,15 @@ _PLACES = (
     (-14, 12, "right", "bottom"),
     (14, -12, "left", "top"),
     (-14, -12, "right", "top"),
+    (0, -22, "center", "top"),
+    (0, 22, "center", "bottom"),
+    (26, -24, "left", "top"),
+    (-26, -24, "right", "top"),
+    (26, 24, "left", "bottom"),
+    (-26, 24, "right", "bottom"),
 )
+_FAR = 18  # points from which on a line leads from a name to its point
+_LEADER = {"arrowstyle": "-", "color": MUTED, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 5}
 _MARKER = 11  # points (1/72 inch) that a marker takes, in each direction
 
 
@@ -62,8 +72,10 @@ def _place(axes: Axes, label: str, points: Sequence[Point], taken: list[Bbox]) -
                 fontsize=8.5,
                 color=INK,
                 zorder=4,
+                arrowprops=_LEADER if hypot(dx, dy) >= _FAR else None,
             )
-            box = note.get_window_extent()
+            note.get_window_extent()  # moves the name to its place
+            box = Text.get_window_extent(note)  # without the line
             cost = (
                 sum(_overlap(box, other) for other in taken)
                 + box.width * box.height
