@@ -7,7 +7,6 @@ cut into states (`Cut`), the finished state machine (`Machine`), the logic of a 
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
 from cryptagon.hls.cleanup.any_values import open_any_values
@@ -18,19 +17,19 @@ from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.heap import blocks_as_variables
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
-from cryptagon.hls.cleanup.memory_ports import as_streams, declarations, explicit_accesses_of
+from cryptagon.hls.cleanup.memory_ports import as_streams, explicit_accesses_of
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
 from cryptagon.hls.cleanup.single_copies import with_single_copies
 from cryptagon.hls.cleanup.storage import whole_storage
+from cryptagon.hls.compiler import module_changes
 from cryptagon.hls.compiler.dumps import Pass
 from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
 from cryptagon.hls.memory import pointers_as_numbers
-from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.joined_writes import with_joined_writes
 from cryptagon.hls.memory.pointer_choices import without_pointers
-from cryptagon.hls.memory.ram_accesses import RamAccesses, late_calls, named_calls, settled_masks
+from cryptagon.hls.memory.ram_accesses import RamAccesses, late_calls, named_calls
 from cryptagon.hls.memory.walking_indices import with_walking_indices
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.equality_tests import tests_for_equality
@@ -59,7 +58,6 @@ from cryptagon.hls.states.long_products import split_long_products
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.outer_loops import free_outer_loops
 from cryptagon.hls.states.waits import begin_with_loops
-from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
 from cryptagon.hls.verilog.datapath import (
     DatapathText,
     one_port_an_output,
@@ -90,37 +88,6 @@ def _in_place(change: Callable[[Cut], None]) -> Callable[[Cut], Cut]:
         return cut
 
     return run
-
-
-def _joined(module: Module) -> Module:
-    """The module with the function that runs for ever, and with what it calls."""
-    calls = calls_of_units(module.text, module.shared)
-    top = whole_program.top_function(module.top, module.hardware)
-    return module.having(calls + top + declarations(module) + unit_declarations(module.shared))
-
-
-def _statements_taken(module: Module) -> Module:
-    text, statements = loop_statements.take_loop_statements(module.text)
-    return replace(module, text=text, statements=statements)
-
-
-def _counters_apart(module: Module) -> Module:
-    return module.having(arrays_to_registers(module.text, module.top, only_integers=True))
-
-
-def _arrays_taken_apart(module: Module) -> Module:
-    text = arrays_to_registers(module.text, module.top, no_rams=module.no_rams)
-    return replace(module, text=text, taken_apart=text != module.text)
-
-
-def _last(module: Module) -> Module:
-    names = llvm.AFTER_ARRAYS * module.taken_apart + llvm.LAST
-    return replace(module, text=llvm.run_passes(module.text, names), taken_apart=False)
-
-
-def _masks_settled(module: Module) -> Module:
-    text, rams = settled_masks(module.text, module.rams)
-    return replace(module, text=text, rams=rams)
 
 
 AS_CLANG_WROTE_IT = (
@@ -165,7 +132,7 @@ WHOLE_PROGRAM = (
     Pass(
         "unit-calls",
         "calls of shared functions as calls of their units; the function that runs for ever",
-        _joined,
+        module_changes.joined,
     ),
     Pass("loop-notes", "a number on every loop keeps it apart", unrolling.noted_loops),
     Pass("single-copies", "large functions called often: there once", with_single_copies),
@@ -175,7 +142,11 @@ WHOLE_PROGRAM = (
 
 HEAP = Pass("heap", "blocks of malloc, arrays of varying length: variables", blocks_as_variables)
 INLINED = (
-    Pass("loop-statements", "cycles and expect_cycles as notes of their loops", _statements_taken),
+    Pass(
+        "loop-statements",
+        "cycles and expect_cycles as notes of their loops",
+        module_changes.statements_taken,
+    ),
     Pass(
         "static-variables",
         "variables of static storage as local ones",
@@ -249,7 +220,7 @@ COUNTERS = (
     Pass(
         "counters",
         "integers of which something reads a byte as registers, so that LLVM can count by them",
-        _counters_apart,
+        module_changes.counters_apart,
     ),
 )
 
@@ -280,9 +251,15 @@ CLEAN_UP = (
         _on_rams(lambda m: late_calls(m.text, m.top, m.rams)),
     ),
     Pass(
-        "arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart
+        "arrays",
+        "arrays indexed by variables as registers with multiplexers",
+        module_changes.arrays_taken_apart,
     ),
-    Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
+    Pass(
+        "last",
+        "LLVM: loops rotated, dead code gone, every value named",
+        module_changes.last_cleaned,
+    ),
     Pass("opened-calls", "what is left of `closed-calls`, taken back", _on_text(opened_calls)),
     Pass("divisions", "divisions by variables as calls of loops or logic", calls_of_dividers),
     Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),
@@ -303,7 +280,9 @@ CLEAN_UP = (
         _on_rams(lambda m: with_joined_writes(m.text, m.top, m.rams)),
     ),
     Pass(
-        "ram-masks", "write enables for parts of words only where parts are written", _masks_settled
+        "ram-masks",
+        "write enables for parts of words only where parts are written",
+        module_changes.masks_settled,
     ),
     Pass(
         "memory-ports",
