@@ -37,8 +37,8 @@ unit.c:7: RAM 's' is accessed across its elements
   fix: read and write it by its own elements""",
         head=RAM,
     ),
-    "bytes of three words": refused(
-        "x = ((unsigned char *)s)[x & 31];",
+    "two bytes anywhere in three words": refused(
+        "unsigned short y; __builtin_memcpy(&y, (unsigned char *)s + (x & 31), 2); x = y;",
         f"""
 unit.c:7: RAM 's' is accessed across its elements
   why: {PORTS}

@@ -76,6 +76,14 @@ DISTRIBUTED = [
         """,
     ),
     _design(
+        "ram_of_24_bytes_by_bytes",  # no power of two
+        """unsigned x = stream_read(in);
+        unsigned char y = ((unsigned char *)s)[x % 120];
+        ((unsigned char *)s)[(x >> 8) % 120] = x >> 16;
+        stream_write(out, y ^ (unsigned)s[x % 5] ^ (unsigned)(s[x % 5] >> 160));""",
+        "DISTRIBUTED_RAM_READS(2) static uint_t(192) s[5] = {1, 2, 3};\n",
+    ),
+    _design(
         "ram_of_one_bit_index",
         """unsigned x = stream_read(in);
         bool b = x >> 7 & 1;
