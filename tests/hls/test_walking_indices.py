@@ -5,6 +5,7 @@ import random
 import pytest
 
 from cryptagon.hls.check import CDesign, cosimulate
+from cryptagon.hls.check.batch import Outcome
 
 _random = random.Random(64)
 WORDS = [0, 1, 7, 0xFF, (1 << 32) - 1, *(_random.getrandbits(32) for _ in range(30))]
@@ -79,6 +80,11 @@ DESIGNS = {
 }
 
 
+def widths_of(outcome: Outcome) -> dict[str, int]:
+    """The bits of each register, by name."""
+    return {one.name: one.width for one in outcome.result.registers.registers}
+
+
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory):
     designs = [design(name, *body) for name, (_, *body) in DESIGNS.items()]
@@ -92,18 +98,13 @@ def test_verilog_does_what_the_native_run_does(outcomes, name):
 
 @pytest.mark.parametrize("name", [name for name, (width, *_) in DESIGNS.items() if width])
 def test_an_index_is_as_narrow_as_the_array_needs(outcomes, name):
-    registers = {
-        register.name: register.width for register in outcomes[name].result.registers.registers
-    }
+    registers = widths_of(outcomes[name])
     found = registers.get("p") or registers.get("i")
     assert found == DESIGNS[name][0], registers
 
 
 def test_words_stay_words(outcomes):
-    registers = {
-        register.name: register.width
-        for register in outcomes["words_to_their_end"].result.registers.registers
-    }
+    registers = widths_of(outcomes["words_to_their_end"])
     assert [width for name, width in registers.items() if name.startswith("a_")] == [32] * 8
 
 
@@ -113,8 +114,4 @@ for (int i = 0; i < 13; i++) { points[p].y ^= x + i; p = p == 4 ? 0 : p + 1; }""
 
 def test_a_pointer_is_held_as_an_index_is(outcomes, tmp_path):
     by_index = cosimulate([design("by_index", BY_INDEX)], tmp_path)["by_index"]
-    held = [
-        sorted((register.name, register.width) for register in outcome.result.registers.registers)
-        for outcome in (outcomes["round_and_round"], by_index)
-    ]
-    assert held[0] == held[1]
+    assert widths_of(outcomes["round_and_round"]) == widths_of(by_index)

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 
-from cryptagon.hls.ir.statements import ChoiceLine, Label, MergeLine, Statement
+from cryptagon.hls.ir.block_ends import blocks_of_lines
+from cryptagon.hls.ir.statements import ChoiceLine, MergeLine, Statement
 
 WIDTH = 64
 """Bits of the values looked at: those of addresses and of `size_t`."""
@@ -77,11 +78,8 @@ class Webs:
 
 
 def _carriers(body: Sequence[Statement]) -> Iterator[Carrier]:
-    block = ""
-    for one in body:
-        if isinstance(one, Label):
-            block = one.name
-        elif isinstance(one, MergeLine) and one.kind == KIND:
+    for one, block in zip(body, blocks_of_lines(body)):
+        if isinstance(one, MergeLine) and one.kind == KIND:
             yield Carrier(one.result, block, one.edges, merges=True)
         elif isinstance(one, ChoiceLine) and one.kind == KIND:
             yield Carrier(one.result, block, tuple((arm, block) for arm in one.arms))

@@ -85,10 +85,12 @@ def _remainder(_width: int, a: Interval, b: Interval) -> Interval | None:
     return a if a[1] < b[0] else (0, min(a[1], b[1] - 1))
 
 
-def _signed(
-    width: int, a: Interval, b: Interval, choose: Callable[[int, int], int]
-) -> Interval | None:
-    return (choose(a[0], b[0]), choose(a[1], b[1])) if max(a[1], b[1]) < 1 << width - 1 else None
+def _least(_width: int, a: Interval, b: Interval) -> Interval:
+    return (min(a[0], b[0]), min(a[1], b[1]))
+
+
+def _most(_width: int, a: Interval, b: Interval) -> Interval:
+    return (max(a[0], b[0]), max(a[1], b[1]))
 
 
 def _without_sign(transfer: Callable[..., Interval | None]) -> Callable[..., Interval | None]:
@@ -113,9 +115,9 @@ TRANSFERS: dict[str, Callable[..., Interval | None]] = {
     "urem": _remainder,
     "sdiv": _without_sign(_quotient),
     "srem": _without_sign(_remainder),
-    "umin": lambda _width, a, b: (min(a[0], b[0]), min(a[1], b[1])),
-    "umax": lambda _width, a, b: (max(a[0], b[0]), max(a[1], b[1])),
-    "smin": lambda width, a, b: _signed(width, a, b, min),
-    "smax": lambda width, a, b: _signed(width, a, b, max),
+    "umin": _least,
+    "umax": _most,
+    "smin": _without_sign(_least),
+    "smax": _without_sign(_most),
     "usub.sat": lambda _width, a, b: (max(0, a[0] - b[1]), max(0, a[1] - b[0])),
 }

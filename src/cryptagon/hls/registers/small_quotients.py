@@ -15,7 +15,7 @@ from cryptagon.hls.registers.intervals import Interval
 UNSIGNED = {"udiv": "udiv", "urem": "urem", "sdiv": "udiv", "srem": "urem"}
 """Divisions, and the same of values without a sign."""
 MOST_STEPS = 2
-"""Subtractions behind each other: with three a multiplier is as quick."""
+"""Subtractions behind each other; more of them were not compared with a multiplier."""
 
 
 def with_small_quotients(hardware: Hardware) -> Hardware:
