@@ -24,7 +24,7 @@ static context_t context;
 
 static void mix(context_t *c)
 {
-    for (int i = 0, j = 0; i < 4; i++, j += 4)
+    UNROLL for (int i = 0, j = 0; i < 4; i++, j += 4)
         c->state[i] = c->state[i] * 5 + ((uint32_t)c->data[j] << 24 | c->data[j + 1] << 16 | c->data[j + 2] << 8 | c->data[j + 3]);
 }
 

@@ -10,18 +10,18 @@ STREAM_OUT(bool, out)
 static bool equal(const uint8_t *a, const uint8_t *b)
 {
 #if defined EARLY_END
-    for (int i = 0; i < 16; i++)
+    UNROLL for (int i = 0; i < 16; i++)
         if (a[i] != b[i]) return false;
     return true;
 #elif defined DIFFERENCES
     uint8_t differ = 0;
-    for (int i = 0; i < 16; i++) differ |= a[i] ^ b[i];
+    UNROLL for (int i = 0; i < 16; i++) differ |= a[i] ^ b[i];
     return differ == 0;
 #elif defined LIBRARY
     return memcmp(a, b, 16) == 0;
 #elif defined SMEARED
     unsigned differ = 0;
-    for (int i = 0; i < 16; i++) differ |= a[i] ^ b[i];
+    UNROLL for (int i = 0; i < 16; i++) differ |= a[i] ^ b[i];
     return 1 & (differ - 1) >> 8;
 #endif
 }

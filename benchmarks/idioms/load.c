@@ -18,11 +18,11 @@ static uint32_t load(const uint8_t *bytes)
     return *(const uint32_t *)bytes;
 #elif defined LOOP
     uint32_t word = 0;
-    for (int i = 3; i >= 0; i--) word = word << 8 | bytes[i];
+    UNROLL for (int i = 3; i >= 0; i--) word = word << 8 | bytes[i];
     return word;
 #elif defined UNION
     union { uint8_t bytes[4]; uint32_t word; } u;
-    for (int i = 0; i < 4; i++) u.bytes[i] = bytes[i];
+    UNROLL for (int i = 0; i < 4; i++) u.bytes[i] = bytes[i];
     return u.word;
 #endif
 }

@@ -25,7 +25,7 @@ static bool state[BITS];
 #define BIT(i) state[i]
 static void shift(bool bit)
 {
-    for (int i = BITS - 1; i; i--) state[i] = state[i - 1];
+    UNROLL for (int i = BITS - 1; i; i--) state[i] = state[i - 1];
     state[0] = bit;
 }
 #elif defined RING

@@ -24,11 +24,11 @@ static const int next[2][5] = {{1, 2, 3, 4, 0}, {2, 3, 4, 0, 1}};
 static void round(square_t a, int number)
 {
     square_t b;
-    for (int y = 0; y < 5; y++)
-        for (int x = 0; x < 5; x++)
+    UNROLL for (int y = 0; y < 5; y++)
+        UNROLL for (int x = 0; x < 5; x++)
             WORD(b, y, x) = WORD(a, x, y) << (x + y) | WORD(a, x, y) >> (31 - x - y) >> 1;
-    for (int y = 0; y < 5; y++)
-        for (int x = 0; x < 5; x++)
+    UNROLL for (int y = 0; y < 5; y++)
+        UNROLL for (int x = 0; x < 5; x++)
             WORD(a, x, y) = WORD(b, x, y) ^ (~WORD(b, NEXT(x, 1), y) & WORD(b, NEXT(x, 2), y));
     WORD(a, 0, 0) ^= number;
 }

@@ -1,4 +1,4 @@
-// A frame: 0x7e, a length, so many bytes, a check.
+// A frame: 0xff, a length, so many bytes, a check.
 #include <cryptagon.h>
 #include <stdint.h>
 
@@ -9,7 +9,7 @@ STREAM_OUT(uint32_t, out)
 HARDWARE void parse(void)
 {
     for (;;) {
-        while (stream_read(in) != 0x7e) {}
+        while (stream_read(in) != 0xff) {}
         uint8_t left = stream_read(in);
         uint32_t sum = 0;
         while (left--) sum += stream_read(in);
@@ -26,7 +26,7 @@ static void step(uint8_t byte)
 {
     switch (state) {
     case IDLE:
-        if (byte == 0x7e) state = LENGTH;
+        if (byte == 0xff) state = LENGTH;
         break;
     case LENGTH:
         left = byte;
@@ -56,7 +56,7 @@ static uint32_t sum;
 
 static void idle(uint8_t byte)
 {
-    if (byte == 0x7e) state = length;
+    if (byte == 0xff) state = length;
 }
 
 static void length(uint8_t byte)

@@ -17,7 +17,7 @@ HARDWARE void bytes(void)
             for (int byte = 3; byte >= 0; byte--) stream_write(out, words[i] >> 8 * byte);
 #elif defined BLOCK
         uint8_t block[16];
-        for (int i = 0; i < 4; i++) {
+        UNROLL for (int i = 0; i < 4; i++) {
             block[4 * i] = words[i] >> 24;
             block[4 * i + 1] = words[i] >> 16;
             block[4 * i + 2] = words[i] >> 8;

@@ -47,6 +47,10 @@ DESIGNS = [
     design("filled_words", "memset(b + (x & 3), x >> 8, (x >> 4 & 3) * sizeof *b);", WIDE),
     design("compared", "b[x & 7] = a[x & 7]; s = memcmp(a, b, x >> 3 & 7);"),
     design("compared_wholly", "b[x & 7] = a[x & 7]; s = memcmp(a, b, sizeof a);"),
+    design("same_wholly", "b[x & 7] = a[x & 7]; s = !memcmp(a, b, sizeof a - (x & 1));"),
+    design("other_wholly", "if (x & 1) memcpy(b, a, 8); s = memcmp(a, b, sizeof a) != 0;"),
+    design("other_words", "b[x & 1] = a[x & 1]; if (memcmp(a, b, 4 * (x & 3))) s = 9;", WIDE),
+    design("tested_and_seen", "b[x & 7] = a[x & 7]; if ((s = memcmp(a, b, sizeof a))) s ^= x;"),
     design("length", "a[7] = 0; a[x & 7] = 0; s = strlen((char *)a + 1);", sums="a"),
     design(
         "size_of_a_parameter",
@@ -76,6 +80,8 @@ COST = {
     "copied_words_to_bytes": (MOVED, {1, 2}),  # as many bytes as a word of the source has
     "filled_words": (MOVED, {1, 2, 3}),
     "compared_wholly": (["loop"], {1}),
+    "other_wholly": (["loop"], {1}),
+    "other_words": (["loop", "block of memory"], {1, 2}),  # the first two words at most, whole ones
     "in_one_cycle": (["loop"], {1}),
     "moved_in_one_cycle": (["loop"], {1}),
 }
@@ -96,3 +102,11 @@ def test_states_and_cycles(outcomes, name):
     reasons, cycles = COST[name]
     assert [state.reason for state in outcomes[name].result.states] == reasons
     assert set(outcomes[name].cycles("out")) == cycles
+
+
+def test_whether_blocks_are_the_same_needs_no_order(outcomes):
+    same, compared = (
+        [node.operation for node in outcomes[name].result.optimised.nodes.values()].count("sub")
+        for name in ("other_wholly", "compared_wholly")
+    )
+    assert compared - same == 8

@@ -40,6 +40,33 @@ top fn f(x: bits[8], y: bits[8]) -> (bits[8], bits[16]) {
   ret outputs: (bits[8], bits[16]) = tuple(both, beside)
 }
 """
+# The remainder and what it leaves add up to the input, which XLS then calls after the sum.
+SUM_OF_PARTS = """package design
+
+top fn f(rest: bits[5], x: bits[5]) -> (bits[5], bits[5]) {
+  wide: bits[32] = zero_ext(x, new_bit_count=32)
+  five: bits[32] = literal(value=5)
+  part: bits[32] = umod(wide, five)
+  other: bits[32] = sub(wide, part)
+  sum: bits[32] = add(other, part)
+  low: bits[5] = bit_slice(sum, start=0, width=5)
+  both: bits[5] = and(low, rest)
+  ret outputs: (bits[5], bits[5]) = tuple(both, low)
+}
+"""
+COLUMNS = """#include <cryptagon.h>
+#include <stdint.h>
+STREAM_IN(uint32_t, in)
+STREAM_OUT(uint32_t, out)
+HARDWARE void columns(void) {
+    for (;;) {
+        uint32_t square[5][5];
+        for (int i = 0; i < 25; i++) square[i / 5][i % 5] = stream_read(in);
+        for (int i = 0; i < 25; i++) square[i / 5][i % 5] ^= i;
+        for (int i = 0; i < 25; i++) stream_write(out, square[i / 5][i % 5]);
+    }
+}
+"""
 
 
 @pytest.mark.parametrize(
@@ -59,6 +86,26 @@ def test_design_is_made_without_the_ranges(limit, tmp_path, monkeypatch):
 def test_no_warning_where_the_optimiser_ends():
     text, hidden = optimiser.optimised_text(SMALL, "f")
     assert not hidden and "top fn f(" in text
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_inputs_keep_their_names(ended, monkeypatch):
+    run = optimiser._run
+    if not ended:
+        monkeypatch.setattr(
+            optimiser, "_run", lambda text, top: run(text, top) if optimiser.ZERO in text else ""
+        )
+    text, hidden = optimiser.optimised_text(SUM_OF_PARTS, "f")
+    assert hidden is not ended
+    declared = text.partition("top fn f(")[2].partition(")")[0]
+    assert [name.partition(":")[0] for name in declared.split(", ")] == ["rest", "x"]
+
+
+def test_design_whose_input_is_a_sum(tmp_path):
+    source = tmp_path / "columns.c"
+    source.write_text(COLUMNS)
+    result = compile_source(source, tmp_path)
+    assert check_equivalence(source, result, tmp_path / "t").checked
 
 
 def test_hidden_are_results_of_several_bits_that_are_no_wiring():

@@ -66,6 +66,25 @@ DESIGNS = {
         3,
         "ptrdiff_t i = 7; do { s = s * 5 + a[i]; a[i--] ^= x; } while (i >= 0);",
     ),
+    "at_times_round_a_ring": (
+        3,
+        "uint32_t *p = a + 1;",
+        "for (int i = 0; i < 32; i++) {",
+        "if (x >> i & 1) { s = s * 5 + *p; *p ^= i; p = p + 1 == a + 8 ? a : p + 1; }",
+        "}",
+    ),
+    "at_times_up_or_down": (
+        4,
+        "uint8_t *p = bytes;",
+        "for (int i = 0; i < 16; i++) {",
+        "if (x >> i & 1) { s = s * 5 + *p; *p ^= i; p = p + 3 > bytes + 9 ? bytes : p + 3; }",
+        "else if (x >> i & 2) { s ^= *p; p = p == bytes ? bytes + 9 : p - 1; }",
+        "}",
+    ),
+    "to_an_end_that_varies": (
+        4,
+        "for (uint32_t *p = a; p != a + x % 8; p++) { s = s * 5 + *p; *p ^= x; }",
+    ),
     "further_than_the_array": (
         None,
         "for (size_t i = 0; i < 100; i += 1 + (x & 3)) {",
@@ -103,8 +122,9 @@ def test_an_index_is_as_narrow_as_the_array_needs(outcomes, name):
     assert found == DESIGNS[name][0], registers
 
 
-def test_words_stay_words(outcomes):
-    registers = widths_of(outcomes["words_to_their_end"])
+@pytest.mark.parametrize("name", ["words_to_their_end", "to_an_end_that_varies"])
+def test_words_stay_words(outcomes, name):
+    registers = widths_of(outcomes[name])
     assert [width for name, width in registers.items() if name.startswith("a_")] == [32] * 8
 
 

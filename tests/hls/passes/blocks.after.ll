@@ -19,6 +19,9 @@ entry:
   call void @cg.fill.loop.4.4(ptr %b, i8 %x, i4 %cg.block.3.count)
   call void @llvm.memset.p0.i64(ptr align 16 %b, i8 0, i64 4, i1 false)
   %order = call i32 @cg.compare.logic.4.1.3(ptr %a, ptr %b, i3 4)
+  %less = icmp slt i32 %order, 0
+  %other = call i32 @cg.differ.logic.2.4.2(ptr %a, ptr %b, i2 2)
+  %same = icmp eq i32 %other, 0
   %length = call i64 @cg.length.loop.1.6(ptr %a, i6 0)
   ret void
 }
@@ -152,6 +155,29 @@ start:
   %block.43 = sub i32 %block.38, %block.39
   %block.44 = select i1 %block.42, i32 %block.43, i32 %block.33
   ret i32 %block.44
+}
+
+define internal i32 @cg.differ.logic.2.4.2(ptr %a, ptr %b, i2 %count) alwaysinline {
+start:
+  %block.1 = getelementptr [4 x i8], ptr %a, i64 0
+  %block.2 = load i32, ptr %block.1, align 1
+  %block.3 = getelementptr [4 x i8], ptr %b, i64 0
+  %block.4 = load i32, ptr %block.3, align 1
+  %block.5 = xor i32 %block.2, %block.4
+  %block.6 = icmp ugt i2 %count, 0
+  %block.7 = select i1 %block.6, i32 %block.5, i32 0
+  %block.8 = or i32 0, %block.7
+  %block.9 = getelementptr [4 x i8], ptr %a, i64 1
+  %block.10 = load i32, ptr %block.9, align 1
+  %block.11 = getelementptr [4 x i8], ptr %b, i64 1
+  %block.12 = load i32, ptr %block.11, align 1
+  %block.13 = xor i32 %block.10, %block.12
+  %block.14 = icmp ugt i2 %count, 1
+  %block.15 = select i1 %block.14, i32 %block.13, i32 0
+  %block.16 = or i32 %block.8, %block.15
+  %block.17 = icmp ne i32 %block.16, 0
+  %block.18 = zext i1 %block.17 to i32
+  ret i32 %block.18
 }
 
 define internal i64 @cg.length.loop.1.6(ptr %a, i6 %count) alwaysinline {

@@ -10,6 +10,9 @@ entry:
   call void @llvm.memset.p0.i64(ptr align 16 %b, i8 %x, i64 %size, i1 false)
   call void @llvm.memset.p0.i64(ptr align 16 %b, i8 0, i64 4, i1 false)
   %order = call i32 @cg_compare(ptr %a, ptr %b, i64 4)
+  %less = icmp slt i32 %order, 0
+  %other = call i32 @cg_compare(ptr %a, ptr %b, i64 8)
+  %same = icmp eq i32 %other, 0
   %length = call i64 @cg_length(ptr %a)
   ret void
 }

@@ -11,8 +11,8 @@ from cryptagon.hls.ir.writer import LlvmWriter
 class BlockLoop:
     """What moves or compares `count` words of `word` bytes, a count of `bits` bits.
 
-    `work` is "copy", "fill", "compare" or "length". It is straight code of at most `logic` words
-    where that is not None.
+    `work` is "copy", "fill", "compare", "differ" (a comparison of which only counts whether it is 0)
+    or "length". It is straight code of at most `logic` words where that is not None.
     """
 
     work: str
@@ -31,15 +31,13 @@ class BlockLoop:
         """Of the function: addresses, or an address and a byte; the count; for a copy whether its
         last word goes first.
         """
-        second = {"copy": "ptr %b, ", "compare": "ptr %b, ", "fill": "i8 %byte, "}.get(
-            self.work, ""
-        )
+        second = {"fill": "i8 %byte, ", "length": ""}.get(self.work, "ptr %b, ")
         return f"ptr %a, {second}i{self.bits} %count{', i1 %last.first' if self.work == 'copy' else ''}"
 
     @property
     def result(self) -> str:
         """The type of what it gives."""
-        return {"compare": "i32", "length": "i64"}.get(self.work, "void")
+        return {"compare": "i32", "differ": "i32", "length": "i64"}.get(self.work, "void")
 
     def function(self, loop_notes: str) -> str:
         """The function, to be inlined. `loop_notes` is the metadata of its loop's back edge."""
@@ -109,15 +107,24 @@ class _Writer(LlvmWriter):
 
     def compare_loop(self) -> None:
         """A byte an iteration, up to the first that differs."""
+        wide = [self.emit(f"zext i8 {value} to i32") for value in self._to_difference()]
+        self.do(f"ret i32 {self.emit(f'sub i32 {wide[0]}, {wide[1]}')}")
+
+    def differ_loop(self) -> None:
+        """A word an iteration, up to the first that differs."""
+        self._to_difference()
+        self.do("ret i32 1")
+
+    def _to_difference(self) -> tuple[str, str]:
+        """The loop up to the first two words that differ, which it gives; 0 where there are none."""
         self._head()
         left, right = self._word("%a", "%number"), self._word("%b", "%number")
-        same = self.emit(f"icmp eq i8 {left}, {right}")
+        same = self.emit(f"icmp eq {self.kind} {left}, {right}")
         self.lines += [f"  br i1 {same}, label %same, label %differ", "same:"]
         self._tail()
         self.do("ret i32 0")
         self.lines.append("differ:")
-        wide = [self.emit(f"zext i8 {value} to i32") for value in (left, right)]
-        self.do(f"ret i32 {self.emit(f'sub i32 {wide[0]}, {wide[1]}')}")
+        return left, right
 
     def length_loop(self) -> None:
         """A byte an iteration, up to the first 0.
@@ -168,6 +175,19 @@ class _Writer(LlvmWriter):
                 f"select i1 {counts}, i32 {self.emit(f'sub i32 {wide[0]}, {wide[1]}')}, i32 {order}"
             )
         self.do(f"ret i32 {order}")
+
+    def differ_logic(self, most: int) -> None:
+        """All words, whatever their order."""
+        bits = "0"
+        for index in range(most):
+            left, right = self._word("%a", str(index)), self._word("%b", str(index))
+            other = self.emit(f"xor {self.kind} {left}, {right}")
+            counts = self.emit(
+                f"select i1 {self._within(index)}, {self.kind} {other}, {self.kind} 0"
+            )
+            bits = self.emit(f"or {self.kind} {bits}, {counts}")
+        differ = self.emit(f"icmp ne {self.kind} {bits}, 0")
+        self.do(f"ret i32 {self.emit(f'zext i1 {differ} to i32')}")
 
     def length_logic(self, most: int) -> None:
         """All bytes, the first 0 counts."""

@@ -9,7 +9,7 @@ iteration takes, and in a shared function; and a comparison of constant size is 
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import gcd
 
 from cryptagon.errors import CryptagonError
@@ -19,7 +19,8 @@ from cryptagon.hls.cleanup.loop_statements import blocks_with_cycles
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, named_types, type_size
 from cryptagon.hls.ir.metadata import BLOCK, Metadata, free_node
-from cryptagon.hls.ir.statements import BlockMove, Label, Statement, statements, texts
+from cryptagon.hls.ir.multiples import Multiples
+from cryptagon.hls.ir.statements import BlockMove, Label, Record, Statement, statements, texts
 from cryptagon.hls.ir.text import integer_width, operand_of, split_top
 from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.ir.writer import LlvmWriter
@@ -28,9 +29,7 @@ from cryptagon.hls.memory.index_ranges import IndexRanges
 from cryptagon.hls.memory.rams import Ram
 
 CALL = re.compile(r"^call (?:i32|i64) @cg_(compare|length)\((.*)\)(?: #\d+)?(?:, |$)")
-MULTIPLE = re.compile(
-    r"= (shl|mul|and|zext|sext|trunc|add|select)\b(?: nneg| nuw| nsw)* (?:i1 \S+, )?i\d+ (.*?)(?:, !dbg !\d+)?$"
-)
+TEST = re.compile(r"= icmp (?:eq|ne) i32 %([-\w.]+), 0(?:, |$)")
 MOST_LOGIC = 1 << 10
 """Words that are moved or compared at once."""
 
@@ -66,7 +65,7 @@ def inlined_block_loops(text: str) -> str:
     """The module with these functions where they are called."""
     return (
         run_passes(text, ["always_inliner"])
-        if re.search(r"@cg\.(?:copy|fill|compare|length)\.", text)
+        if re.search(r"@cg\.(?:copy|fill|compare|differ|length)\.", text)
         else text
     )
 
@@ -105,13 +104,20 @@ class _Blocks:
     def made(self) -> list[str]:
         """The function's lines."""
         self.places, self.ranges = Places(self.body, self.named), IndexRanges(self.body)
-        self.define = {one.result: one for one in self.body if one.result}
+        self.multiples = Multiples(self.body)
         made, label = list[str](), ""
         for one in self.body:
             label = one.name if isinstance(one, Label) else label
             block = _block_of(one, self._moves_elements(one))
+            if block and block.work == "compare" and self._is_only_tested(one.result):
+                block = replace(block, work="differ")
             made += self._call(one, block, label) if block else texts([one])
         return made
+
+    def _is_only_tested(self, comparison: str) -> bool:
+        """Whether all that counts of a comparison is whether it is 0."""
+        uses = (one for one in self.body if comparison in one.names and not isinstance(one, Record))
+        return all((found := TEST.search(one.text)) and found[1] == comparison for one in uses)
 
     def _moves_elements(self, one: Statement) -> bool:
         """Whether a statement moves several elements of a RAM."""
@@ -203,29 +209,11 @@ class _Blocks:
             return 1
         known = [place for place in places if place]
         multiple = gcd(
-            self._multiple(block.size), *(number for place in known for number in _steps(place))
+            self.multiples.of(block.size), *(number for place in known for number in _steps(place))
         )
         sizes = {_element(self.places.kinds[place.variable], self.named) for place in known}
         fits = [size for size in sizes if size & size - 1 == 0 and multiple % size == 0]
         return max(fits, default=1)
-
-    def _multiple(self, size: str, depth: int = 0) -> int:
-        """A number that divides a size, found within some steps back; 0 for a size of 0."""
-        if not size.startswith("%"):
-            return int(size)
-        define = self.define.get(size[1:])
-        found = MULTIPLE.search(define.text) if define and depth < 8 else None
-        if not found:
-            return 1
-        opcode, parts = found[1], split_top(found[2].partition(" to ")[0])
-        operands = [part.rpartition(" ")[2] for part in parts]
-        if opcode == "shl":
-            return 1 << int(operands[1]) if operands[1].isdigit() else 1
-        if opcode in ("mul", "and"):
-            constant = operands[1]
-            factor = 1 if constant.startswith("%") else int(constant)
-            return factor & -factor if opcode == "and" else abs(factor)
-        return gcd(*(self._multiple(operand, depth + 1) for operand in operands))
 
     def _too_much_logic(self, one: Statement) -> CryptagonError:
         where = str(self.metadata.location(one.debug)) if one.debug else ""

@@ -28,9 +28,11 @@ from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
 from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.joined_writes import with_joined_writes
+from cryptagon.hls.memory.merged_steps import with_merged_steps
 from cryptagon.hls.memory.pointer_choices import without_pointers
 from cryptagon.hls.memory.ram_accesses import RamAccesses, late_calls, named_calls
 from cryptagon.hls.memory.walking_indices import with_walking_indices
+from cryptagon.hls.memory.whole_steps import with_whole_steps
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.equality_tests import tests_for_equality
 from cryptagon.hls.registers.first_tests import know_first_tests
@@ -231,6 +233,12 @@ POINTERS = (
         calls_of_block_loops,
     ),
     Pass("block-loops", "LLVM: these calls inlined", _on_text(inlined_block_loops)),
+    Pass(
+        "whole-steps",
+        "addresses stepped to by whole elements where LLVM has a step over bytes by a multiple",
+        _on_function(with_whole_steps),
+    ),
+    Pass("merged-steps", "merged pointers as steps by indices", _on_function(with_merged_steps)),
     Pass(
         "walking-indices",
         "indices that walk through an array in as few bits as it needs, in units of a step",

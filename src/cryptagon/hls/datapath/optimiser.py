@@ -24,6 +24,8 @@ needs 0.004 s on a busy machine.
 """
 GIB = 1 << 30
 BYTES, BYTES_A_NODE = 4 * GIB, 100_000
+INPUT = re.compile(r"(\w+): bits\[")
+TOKEN = re.compile(r"\b[A-Za-z_]\w*")
 NODE = re.compile(r"^  (\w+): (bits\[(\d+)\]) = (\w+)\(", re.MULTILINE)
 OPEN = frozenset(("literal", "bit_slice", "concat", "zero_ext", "sign_ext", "not"))
 """Operations whose results have no more ranges than their operands."""
@@ -38,14 +40,27 @@ def optimised_text(text: str, top: str) -> tuple[str, bool]:
     where somebody else ended it.
     """
     if optimised := _run(text, top):
-        return optimised, False
+        return with_own_inputs(optimised, text, top), False
     if optimised := _run(with_hidden_ranges(text, top), top):
-        return with_known_zero(optimised), True
+        return with_own_inputs(with_known_zero(optimised), text, top), True
     raise CryptagonError(
         "XLS's optimiser does not end",
         why="it needs too much time or memory for the logic of a clock cycle",
         fix="give the function fewer things to do in one cycle: a clocked loop in place of UNROLL, wait()",
     )
+
+
+def with_own_inputs(optimised: str, text: str, top: str) -> str:
+    """Optimised IR with the inputs called as in `text`: XLS calls an input after a sum that turns out
+    to be that input.
+    """
+    wanted, given = (
+        INPUT.findall(one.partition(f"top fn {top}(")[2].partition(") -> ")[0])
+        for one in (text, optimised)
+    )
+    renamed = {one: own for one, own in zip(given, wanted, strict=True) if one != own}
+    exchanged = renamed | {own: one for one, own in renamed.items()}
+    return TOKEN.sub(lambda token: exchanged.get(token[0], token[0]), optimised)
 
 
 def with_hidden_ranges(text: str, top: str) -> str:

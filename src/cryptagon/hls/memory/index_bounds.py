@@ -2,6 +2,7 @@
 object, and an access happens whenever its block does.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 
 from cryptagon.hls.ir.block_ends import blocks_of_lines
@@ -13,7 +14,7 @@ from cryptagon.hls.memory.index_webs import NOTHING, WIDTH, Carrier, Web, Webs, 
 
 ANYTHING = (-(1 << WIDTH - 1), (1 << WIDTH - 1) - 1)
 EXACT_ROUNDS = 4
-"""How often a loop is followed before a bound that moves is taken for none."""
+"""How often a loop is followed before a bound that moves goes to the next of the stops."""
 NARROWING_ROUNDS = 3
 
 
@@ -58,6 +59,7 @@ class IndexBounds:
     def _intervals(self, web: Web) -> dict[str, Interval]:
         """The bounds of each carrier's value."""
         found: dict[str, Interval] = {}
+        stops = self._stops(web)
         rounds, moved = 0, True
         while moved:
             rounds, moved = rounds + 1, False
@@ -66,7 +68,7 @@ class IndexBounds:
                     old = found.get(name, new)
                     new = _hull(old, new)
                     if rounds > EXACT_ROUNDS:
-                        new = _without_moving_bounds(old, new)
+                        new = _moved_to_stops(old, new, stops)
                     moved |= new != found.get(name)
                     found[name] = new
         for _ in range(NARROWING_ROUNDS):
@@ -74,6 +76,17 @@ class IndexBounds:
                 if new := self._interval(one, web, found):
                     found[name] = _both(found[name], new)
         return {name: found.get(name, ANYTHING) for name in web.carriers}
+
+    def _stops(self, web: Web) -> list[int]:
+        """Where bounds may come to rest: at those of an access, and one step behind it."""
+        steps = {0, *(one.step for one in web.carriers.values())}
+        ends = {
+            end
+            for (name, _), inside in self._inside.items()
+            for end in inside
+            if name in web.carriers
+        }
+        return sorted({*ANYTHING, *(end + step for end in ends for step in steps)})
 
     def _interval(self, one: Carrier, web: Web, found: Mapping[str, Interval]) -> Interval | None:
         """The bounds of a carrier by those of its inputs; None where no input has any yet."""
@@ -105,8 +118,11 @@ def _hull(one: Interval, other: Interval) -> Interval:
     return min(one[0], other[0]), max(one[1], other[1])
 
 
-def _without_moving_bounds(old: Interval, new: Interval) -> Interval:
-    return (
-        new[0] if new[0] == old[0] else ANYTHING[0],
-        new[1] if new[1] == old[1] else ANYTHING[1],
-    )
+def _moved_to_stops(old: Interval, new: Interval, stops: Sequence[int]) -> Interval:
+    """`new`, with a bound that moved as far as the next of the stops, or where it ends at all."""
+    low, high = new
+    if low != old[0]:
+        low = stops[max(0, bisect_right(stops, low) - 1)]
+    if high != old[1]:
+        high = stops[min(len(stops) - 1, bisect_left(stops, high))]
+    return low, high

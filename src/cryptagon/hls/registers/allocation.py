@@ -116,11 +116,7 @@ def _register_name(members: frozenset[str], variables: Mapping[str, str]) -> str
     """The C variable's name where one is known, STREAM_FIELD for what was read from a stream."""
     ordered = sorted(members)
     static = [_static_name(m) for m in ordered if m.startswith("cg.register.")]
-    plain = [
-        m.split(".")[0]
-        for m in ordered
-        if "." in m and not m.startswith("cg.") and not re.fullmatch(r"i\d*", m.split(".")[0])
-    ]
+    plain = [name for m in ordered if (name := _plain_name(m))]
     items = [
         "_".join(m.split(".")[i] for i in (2, 4))
         for m in ordered
@@ -129,6 +125,16 @@ def _register_name(members: frozenset[str], variables: Mapping[str, str]) -> str
     debug = [variables[m] for m in ordered if variables.get(m)]
     chosen = (static or [n for n in plain if n in debug] or plain or debug or items or ordered)[0]
     return re.sub(r"\W", "_", chosen)
+
+
+def _plain_name(value: str) -> str:
+    """What LLVM called a value or the index in it after, as in `p.i.0.idx7`; "" where it is no name."""
+    index = value.removeprefix("cg.index.")
+    stem, dot, _ = index.partition(".")
+    of_no_variable = (
+        stem == "cg" or re.fullmatch(r"i\d*", stem) or (index != value and stem.isdigit())
+    )
+    return stem if dot and not of_no_variable else ""
 
 
 def _static_name(value: str) -> str:
