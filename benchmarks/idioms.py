@@ -114,7 +114,8 @@ def _cycles(outcome: Outcome[HlsResult]) -> int:
     return max(transfer.cycle for items in outcome.free.values() for transfer in items)
 
 
-def _table() -> str:
+def table() -> str:
+    """The page's table of what was measured."""
     rows = with_origins(measured(Path(__file__).stem), ("thing",))
     cells = [
         [f"`{row['thing']}`", f"`{row['form']}`", *(f"{row[name]:,}" for name in COLUMNS)]
@@ -124,4 +125,4 @@ def _table() -> str:
 
 
 if __name__ == "__main__":
-    Page("docs/hls-idioms.md", lambda: {"measured": _table()}).write()
+    Page("docs/hls-idioms.md", lambda: {"measured": table()}).write()
