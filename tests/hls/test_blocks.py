@@ -45,6 +45,11 @@ DESIGNS = [
     design("moved_down", "memmove(a, a + 3, (x & 3) + 2);", sums="a"),
     design("filled_bytes", "memset(b + (x & 3), x >> 8, x >> 4 & 3);"),
     design("filled_words", "memset(b + (x & 3), x >> 8, (x >> 4 & 3) * sizeof *b);", WIDE),
+    design(
+        "filled_element_of_a_memory",
+        "memset(m + (x & 1023), x >> 8, sizeof *m); s = m[x >> 3 & 1023] >> 24;",
+        BYTES + "static uint64_t m[1024];",
+    ),
     design("compared", "b[x & 7] = a[x & 7]; s = memcmp(a, b, x >> 3 & 7);"),
     design("compared_wholly", "b[x & 7] = a[x & 7]; s = memcmp(a, b, sizeof a);"),
     design("same_wholly", "b[x & 7] = a[x & 7]; s = !memcmp(a, b, sizeof a - (x & 1));"),

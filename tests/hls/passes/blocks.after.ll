@@ -17,7 +17,7 @@ entry:
   %cg.block.3.words = lshr i64 %size, 2
   %cg.block.3.count = trunc i64 %cg.block.3.words to i4
   call void @cg.fill.loop.4.4(ptr %b, i8 %x, i4 %cg.block.3.count)
-  call void @llvm.memset.p0.i64(ptr align 16 %b, i8 0, i64 4, i1 false)
+  store i32 0, ptr %b, align 1
   %order = call i32 @cg.compare.logic.4.1.3(ptr %a, ptr %b, i3 4)
   %less = icmp slt i32 %order, 0
   %other = call i32 @cg.differ.logic.2.4.2(ptr %a, ptr %b, i2 2)

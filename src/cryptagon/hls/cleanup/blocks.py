@@ -1,10 +1,11 @@
 """memcpy, memmove and memset of a size that varies, memcmp and strlen, as the steps of a clocked
 loop, or as logic.
 
-A copy or fill of constant size stays what it is: it is wiring (`memory.arrays`). The others take a
-word an iteration: as many bytes as an element of one of the arrays has, where places and size are
-multiples of it, else one. They are logic in a loop that says by cycles(k) how many cycles an
-iteration takes, and in a shared function; and a comparison of constant size is logic.
+A copy or fill of constant size stays what it is: it is wiring (`memory.arrays`); a fill of one word
+is a write, which a memory can do, too. The others take a word an iteration: as many bytes as an
+element of one of the arrays has, where places and size are multiples of it, else one. They are logic
+in a loop that says by cycles(k) how many cycles an iteration takes, and in a shared function; and a
+comparison of constant size is logic.
 """
 
 import re
@@ -30,6 +31,8 @@ from cryptagon.hls.memory.rams import Ram
 
 CALL = re.compile(r"^call (?:i32|i64) @cg_(compare|length)\((.*)\)(?: #\d+)?(?:, |$)")
 TEST = re.compile(r"= icmp (?:eq|ne) i32 %([-\w.]+), 0(?:, |$)")
+WORDS = (1, 2, 4, 8)
+"""Bytes whose fill is one write, which a memory can do."""
 MOST_LOGIC = 1 << 10
 """Words that are moved or compared at once."""
 
@@ -56,7 +59,7 @@ def calls_of_block_loops(module: Module) -> Module:
 
     text = BODY.sub(body, module.text)
     if not made:
-        return module
+        return module if text == module.text else module.having(text)
     notes = f'!{free} = distinct !{{!{free}, !{free + 1}}}\n!{free + 1} = !{{!"{BLOCK}"}}\n'
     return module.having(text + "".join(made.values()) + notes)
 
@@ -111,7 +114,10 @@ class _Blocks:
             block = _block_of(one, self._moves_elements(one))
             if block and block.work == "compare" and self._is_only_tested(one.result):
                 block = replace(block, work="differ")
-            made += self._call(one, block, label) if block else texts([one])
+            if isinstance(one, BlockMove) and (written := _written(one, len(made))):
+                made += written
+            else:
+                made += self._call(one, block, label) if block else texts([one])
         return made
 
     def _is_only_tested(self, comparison: str) -> bool:
@@ -224,6 +230,17 @@ class _Blocks:
             f"{MOST_LOGIC:,} words are the most",
             fix="leave cycles(k) or SHARED out, so that a clocked loop does it; or take a smaller array",
         )
+
+
+def _written(one: BlockMove, number: int) -> list[str]:
+    """The lines that fill one word by a write; none for what fills or copies anything else."""
+    target, byte, size, _ = map(operand_of, one.arguments)
+    is_fill = one.function == "memset" and (byte.startswith("%") or byte.isdigit())
+    if not is_fill or size.startswith("%") or int(size) not in WORDS:
+        return []
+    new = LlvmWriter(f"cg.filled.{number}", one.place)
+    new.do(f"store i{8 * int(size)} {new.repeated(byte, int(size))}, ptr {target}, align 1")
+    return new.lines
 
 
 def _block_of(one: Statement, in_elements: bool) -> _Block | None:
