@@ -59,6 +59,8 @@ def with_own_inputs(optimised: str, text: str, top: str) -> str:
         for one in (text, optimised)
     )
     renamed = {one: own for one, own in zip(given, wanted, strict=True) if one != own}
+    if not renamed:
+        return optimised
     exchanged = renamed | {own: one for one, own in renamed.items()}
     return TOKEN.sub(lambda token: exchanged.get(token[0], token[0]), optimised)
 

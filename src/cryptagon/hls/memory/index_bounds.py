@@ -16,6 +16,8 @@ ANYTHING = (-(1 << WIDTH - 1), (1 << WIDTH - 1) - 1)
 EXACT_ROUNDS = 4
 """How often a loop is followed before a bound that moves goes to the next of the stops."""
 NARROWING_ROUNDS = 3
+MOST_STOPS = 32
+"""Beyond which only the outermost are taken: a bound may come to each, one after the other."""
 
 
 class IndexBounds:
@@ -86,7 +88,10 @@ class IndexBounds:
             for end in inside
             if name in web.carriers
         }
-        return sorted({*ANYTHING, *(end + step for end in ends for step in steps)})
+        stops = sorted({end + step for end in ends for step in steps})
+        if len(stops) > MOST_STOPS:
+            stops = [stops[0], stops[-1]]
+        return sorted({*ANYTHING, *stops})
 
     def _interval(self, one: Carrier, web: Web, found: Mapping[str, Interval]) -> Interval | None:
         """The bounds of a carrier by those of its inputs; None where no input has any yet."""
