@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from common import Row
-from parts import Part, Parts, with_origins
+from parts import Part, Parts
 
 from cryptagon import catalog
 from cryptagon.analysis.documents import markdown_table
@@ -46,6 +46,7 @@ FORMS = {
 }
 """The forms of each thing: the macro that chooses one."""
 ITEMS, SEED = 1000, 1
+TOOLS = ("zig-cc", "llvmlite", "xls", "verilator", "yosys")
 COLUMNS = {"luts": "LUT4", "ffs": "FF", "levels": "levels", "cycles": "cycles"}
 
 
@@ -115,13 +116,17 @@ def _cycles(outcome: Outcome[HlsResult]) -> int:
 
 
 def table() -> str:
-    """The page's table of what was measured."""
-    rows = with_origins(measured(Path(__file__).stem), ("thing",))
+    """The page's table of what was measured, with when and by what."""
+    content = measured(Path(__file__).stem)
+    rows, tools = content["rows"], content["tools"]
+    commits = sorted({part["commit"] for part in content["parts"].values()})
+    by = ", ".join(f"{name} {tools[name]}" for name in TOOLS)
+    told = f"Measured on {content['date'][:10]} at {', '.join(commits)}, with {by}; items from seed {SEED}."
     cells = [
         [f"`{row['thing']}`", f"`{row['form']}`", *(f"{row[name]:,}" for name in COLUMNS)]
         for row in rows
     ]
-    return markdown_table(["thing", "form", *COLUMNS.values()], cells, 2)
+    return f"{markdown_table(['thing', 'form', *COLUMNS.values()], cells, 2)}\n\n{told}"
 
 
 if __name__ == "__main__":
