@@ -279,6 +279,7 @@ NOT_RUN = {
     "python benchmarks/run.py site_speed site_load site_speed_large": _HOURS,
     "python benchmarks/run.py site_lighthouse": "needs Lighthouse, a program of Node, and minutes of it",
     "PUBLISHED_SOURCES=FOLDER python benchmarks/run.py hls_examples": "needs sources of others",
+    "python benchmarks/run.py idioms": "three minutes; tests/benchmarks/test_idioms.py measures two forms",
     "CHSTONE=/path/to/chstone/src python benchmarks/run.py chstone": "needs the sources of CHStone",
     "make audit": "needs pypi.org; tests/site/test_site_source.py runs its first half",
     "CRYPTAGON_TEST_DATABASE=postgresql make test": "these tests, some of them twice",
