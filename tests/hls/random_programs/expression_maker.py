@@ -235,9 +235,9 @@ class ExpressionMaker:
         """A call of one of two functions of a type, where functions may be called: not where a loop
         states its cycles.
         """
-        known = [one for one in self.twins if isinstance(one.result, Int)]
         if not scope.functions:
             return self.integer(scope, depth - 1)
+        known = [one for one in self.twins if isinstance(one.result, Int)]
         return self.call(self.choose.choice(known), scope, depth - 1)
 
     def _given(self, kind: Struct | Union, scope: Scope, depth: int) -> Expression | None:

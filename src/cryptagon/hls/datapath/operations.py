@@ -163,8 +163,12 @@ def _intrinsic(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wi
 
 def _extreme(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
     """The smaller or larger of two; of equal ones either, so that the sign decides where it can."""
-    strict = {"umin": "ult", "umax": "ugt", "smin": "slt", "smax": "sgt"}[name]
-    loose = strict.replace("t", "e")
+    strict, loose = {
+        "umin": ("ult", "ule"),
+        "umax": ("ugt", "uge"),
+        "smin": ("slt", "sle"),
+        "smax": ("sgt", "sge"),
+    }[name]
     value, other = operands
     chosen = loose if (loose, _signed(other)) in SIGN_IS else strict
     return writer.choice(_compared(writer, chosen, value, other), value, other)

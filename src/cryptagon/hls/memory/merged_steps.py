@@ -24,6 +24,8 @@ def with_merged_steps(text: str, function: str) -> str:
     one step by it.
     """
     head, body, tail = function_text(text, function)
+    if "= phi ptr " not in body:
+        return text
     before = statements(body.splitlines())
     found = _MergedSteps(before).by_name()
     if not found:

@@ -17,13 +17,10 @@ def with_whole_steps(text: str, function: str) -> str:
     bytes as the index is a multiple of: a power of two.
     """
     head, body, tail = function_text(text, function)
+    compared = {operand for found in COMPARISON.finditer(body) for operand in found.groups()}
+    if not compared:
+        return text
     before = statements(body.splitlines())
-    compared = {
-        operand
-        for one in before
-        if one.opcode == "icmp" and (found := COMPARISON.search(one.text))
-        for operand in found.groups()
-    }
     multiples, made = Multiples(before), list[str]()
     for number, one in enumerate(before):
         whole = list[str]()
