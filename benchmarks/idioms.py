@@ -18,12 +18,10 @@ from cryptagon.analysis.documents import markdown_table
 from cryptagon.analysis.made_page import Page, measured
 from cryptagon.cli.hls_area import area_of
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.batch import Outcome, run_benches
-from cryptagon.hls.check.expectation import expect
+from cryptagon.hls.check.batch import Outcome, bench_of_source, run_benches
 from cryptagon.hls.check.stimulus import random_stimulus
 from cryptagon.hls.check.testbench import Bench
-from cryptagon.hls.compiler import HlsResult, compile_source
-from cryptagon.hls.native import NativeDesign
+from cryptagon.hls.compiler import HlsResult
 
 FOLDER = Path(__file__).parent / "idioms"
 TARGET = "ecp5-85f-8"
@@ -85,11 +83,12 @@ def rows_of(thing: str, forms: Sequence[str]) -> list[Row]:
 def _bench(thing: str, form: str, folder: Path) -> Bench[HlsResult]:
     """A form compiled, and run natively on random items, which are the same for all forms."""
     folder.mkdir()
-    source = folder / f"{thing}.c"
-    source.write_text(f"#define {form}\n{source_of(thing).read_text()}")
-    result = compile_source(source, folder, module=f"{thing}_{form.lower()}")
-    stimulus = random_stimulus(result.ports, seed=SEED, count=ITEMS)
-    return Bench(result, stimulus, expect(NativeDesign.build(source, folder), stimulus))
+    return bench_of_source(
+        f"{thing}_{form.lower()}",
+        f"#define {form}\n{source_of(thing).read_text()}",
+        partial(random_stimulus, seed=SEED, count=ITEMS),
+        folder,
+    )
 
 
 def _check(thing: str, outcomes: Mapping[str, Outcome[HlsResult]]) -> None:

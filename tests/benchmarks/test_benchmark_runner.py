@@ -1,6 +1,5 @@
 """The benchmarks can be called; what they measure is not checked here."""
 
-import importlib
 import json
 import re
 import subprocess
@@ -12,12 +11,6 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks"
 BENCHMARK = re.compile(r"^def (measure|parts)\(", re.MULTILINE)
 NAMES = sorted(file.stem for file in FOLDER.glob("*.py") if BENCHMARK.search(file.read_text()))
-
-
-@pytest.fixture
-def benchmarks(monkeypatch):
-    monkeypatch.syspath_prepend(str(FOLDER))
-    return importlib.import_module
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,6 +1,5 @@
 """The benchmark of CHStone's programs, on a program of our own; and its page."""
 
-import importlib
 import json
 import subprocess
 import sys
@@ -47,9 +46,8 @@ void sort(int *a, int n)
 
 
 @pytest.fixture
-def chstone(monkeypatch):
-    monkeypatch.syspath_prepend(str(FOLDER))
-    return importlib.import_module("chstone")
+def chstone(benchmarks):
+    return benchmarks("chstone")
 
 
 @pytest.fixture
@@ -78,13 +76,13 @@ def test_its_time_is_that_of_its_cycles_at_its_clock(chstone, sources, monkeypat
     assert f"| {row['time_us']:,} | 32.85 |" in chstone.table([row])
 
 
-def test_with_levels_it_stands_beside_itself_without(chstone, sources):
+def test_with_levels_it_is_beside_itself_without(benchmarks, chstone, sources):
     rows = [json.loads(chstone.measured("gsm", levels)) for levels in (0, 1)]
     assert rows[0]["cycles"] < rows[1]["cycles"] and rows[1]["verilog"] == 0
     shown = chstone.table_with_levels(rows).splitlines()[2]
     assert shown.startswith(f"| gsm | 1 | {rows[1]['cycles']} | {rows[0]['cycles']} | 0 |")
     assert len(chstone.table(rows).splitlines()) == 3
-    name_of = importlib.import_module("parts").name_of
+    name_of = benchmarks("parts").name_of
     names = [name_of(row, chstone.parts().named_by) for row in rows]
     assert names == ["gsm", "gsm 1"] and "gsm 8" in {part.name for part in chstone.parts().each}
 

@@ -1,8 +1,5 @@
 """The order of statements changes a design's text, and nothing that it does."""
 
-import importlib
-from pathlib import Path
-
 import pytest
 
 from cryptagon import fpga
@@ -45,9 +42,8 @@ equiv_status -assert
 
 
 @pytest.fixture
-def equal_logic(monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2] / "benchmarks"))
-    return importlib.import_module("equal_logic")
+def equal_logic(benchmarks):
+    return benchmarks("equal_logic")
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The benchmark of examples for HLS tools: what it lists, and its page is what was measured."""
 
-import importlib
 import json
 from pathlib import Path
 
@@ -14,9 +13,24 @@ PAGE = ROOT / "docs" / "hls-examples.md"
 
 
 @pytest.fixture
-def benchmark_(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    return importlib.import_module("hls_examples")
+def benchmark_(benchmarks):
+    return benchmarks("hls_examples")
+
+
+@pytest.fixture
+def row_of(benchmarks, benchmark_, tmp_path, monkeypatch):
+    """The row of an example that is a text."""
+    folder = tmp_path / "they" / "examples"
+    folder.mkdir(parents=True)
+    origin = ("they/examples", "0" * 40)
+    example = benchmarks("hls_example_programs").Example(origin, "unit.c", "unit")
+    monkeypatch.setitem(benchmark_.EXAMPLES, "unit", example)
+
+    def of(text):
+        (folder / "unit.c").write_text(text)
+        return benchmark_.row_of("unit", tmp_path)
+
+    return of
 
 
 def test_the_page_has_what_was_measured(benchmark_):
@@ -41,12 +55,6 @@ def test_a_missing_file_is_asked_for(benchmark_, tmp_path):
         ),
     ],
 )
-def test_outcomes(benchmark_, body, expected, tmp_path, monkeypatch):
-    folder = tmp_path / "they" / "examples"
-    folder.mkdir(parents=True)
-    (folder / "unit.c").write_text(f"void unit(int in, int *sum) {{ {body} }}\n")
-    example = importlib.import_module("hls_example_programs").Example
-    origin = ("they/examples", "0" * 40)
-    monkeypatch.setitem(benchmark_.EXAMPLES, "unit", example(origin, "unit.c", "unit"))
-    row = benchmark_.row_of("unit", tmp_path)
+def test_outcomes(row_of, body, expected):
+    row = row_of(f"void unit(int in, int *sum) {{ {body} }}\n")
     assert (row["outcome"], row.get("told")) == expected

@@ -2,7 +2,6 @@
 measured.
 """
 
-import importlib
 import json
 import re
 from pathlib import Path
@@ -18,9 +17,8 @@ FORM = re.compile(r"^#\s*(?:el)?if\s+defined (\w+)(?: \|\| defined (\w+))?", re.
 
 
 @pytest.fixture
-def idioms(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    return importlib.import_module("idioms")
+def idioms(benchmarks):
+    return benchmarks("idioms")
 
 
 def test_the_page_has_what_was_measured(idioms):

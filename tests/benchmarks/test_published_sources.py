@@ -2,7 +2,6 @@
 measured.
 """
 
-import importlib
 import json
 from pathlib import Path
 
@@ -16,9 +15,8 @@ PAGE = ROOT / "docs" / "published-sources.md"
 
 
 @pytest.fixture
-def published(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    return importlib.import_module("published")
+def published(benchmarks):
+    return benchmarks("published")
 
 
 @pytest.fixture
@@ -51,8 +49,8 @@ def test_every_file_of_others_has_its_commit(programs):
         assert all(len(origin.commit) == 40 for origin in program.origins)
 
 
-def test_the_page_is_what_was_measured(published):
-    rows = importlib.import_module("sources_of_others").recorded("published.py")
+def test_the_page_is_what_was_measured(benchmarks, published):
+    rows = benchmarks("sources_of_others").recorded("published.py")
     assert published.table(rows) in PAGE.read_text()
 
 

@@ -2,7 +2,6 @@
 refused.
 """
 
-import importlib
 import json
 from pathlib import Path
 
@@ -26,9 +25,8 @@ print(json.dumps({"program": name, "folder": os.environ["PUBLISHED_SOURCES"]}))
 
 
 @pytest.fixture
-def shared(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    module, parts, common = map(importlib.import_module, ("sources_of_others", "parts", "common"))
+def shared(monkeypatch, tmp_path, benchmarks):
+    module, parts, common = map(benchmarks, ("sources_of_others", "parts", "common"))
     monkeypatch.setattr(common, "RESULTS", tmp_path)
     for user in (common, parts):
         monkeypatch.setattr(user, "versions", lambda: {"yosys": "0.70"})
@@ -38,7 +36,7 @@ def shared(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def rows(shared, tmp_path):
+def rows(benchmarks, shared, tmp_path):
     """Measures programs by a script that only prints; the source of each is a file of its name."""
     script = tmp_path / "child.py"
     script.write_text(CHILD)
@@ -58,7 +56,7 @@ def rows(shared, tmp_path):
             source,
             lambda name: {"program": name, "compiles": False},
         )
-        return importlib.import_module("parts").measure_parts(script, parts, only=only, fresh=fresh)
+        return benchmarks("parts").measure_parts(script, parts, only=only, fresh=fresh)
 
     return measure
 
@@ -119,7 +117,9 @@ def test_what_came_before_an_interruption_is_kept_and_not_measured_again(rows, t
     assert [row["program"] for row in found] == list(programs)
 
 
-def test_another_source_script_setting_or_tool_is_measured_again(rows, tmp_path, monkeypatch):
+def test_another_source_script_setting_or_tool_is_measured_again(
+    benchmarks, rows, tmp_path, monkeypatch
+):
     rows("a", "b")
     rows("a", "b")
     assert measured(tmp_path) == ["a", "b"]
@@ -129,9 +129,7 @@ def test_another_source_script_setting_or_tool_is_measured_again(rows, tmp_path,
     monkeypatch.setenv("PUBLISHED_AREA", "no")
     rows("a", "b")
     assert measured(tmp_path)[3:] == ["a", "b"]
-    monkeypatch.setattr(
-        importlib.import_module("parts"), "versions", lambda: {"yosys": "next year's"}
-    )
+    monkeypatch.setattr(benchmarks("parts"), "versions", lambda: {"yosys": "next year's"})
     rows("a", "b")
     assert measured(tmp_path)[5:] == ["a", "b"]
     (tmp_path / "child.py").write_text(f"{CHILD}# changed")

@@ -1,6 +1,5 @@
 """The benchmark of programs for Vivado HLS: what it lists, and its page is what was measured."""
 
-import importlib
 import json
 from pathlib import Path
 
@@ -12,9 +11,8 @@ PAGE = ROOT / "docs" / "vivado-hls.md"
 
 
 @pytest.fixture
-def benchmark_(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    return importlib.import_module("vivado_hls")
+def benchmark_(benchmarks):
+    return benchmarks("vivado_hls")
 
 
 def test_every_wrapper_has_a_program(benchmark_):

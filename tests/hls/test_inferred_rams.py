@@ -45,6 +45,20 @@ BOUND = """static void bound(int32_t *m) {
 }"""
 TABLE = f"ROM uint16_t table[300] = {{{', '.join(str(i * i % 65521) for i in range(300))}}};"
 DESIGNS = [
+    *(  # clang makes a struct of the values and the rest
+        design(
+            f"few_values_in_a_large_array_of_{bits}_bits",
+            f"static uint_t({bits}) y[20000] = {{7, 8, [3] = 9, [13000] = (uint_t({bits}))~5ull}};",
+            "unsigned i = x % 3 == 0 ? x % 20000 : x % 3 == 1 ? 13000 : x & 3;",
+            f"s = (uint32_t)(y[i] >> {bits - 7}) ^ (uint32_t)y[i]; y[i] = x * 77u;",
+        )
+        for bits in (8, 32, 96, 192)
+    ),
+    design(
+        "bytes_of_large_numbers",
+        "static uint_t(192) y[1250] = {1, 2, ~(uint_t(192))0};",
+        "((uint8_t *)y)[x % 30000] = x >> 8; ((uint8_t *)y)[x % 48] ^= x; s = y[x & 3] >> (x % 160);",
+    ),
     design(
         "arrays_of_a_struct",
         KEYED,

@@ -166,10 +166,11 @@ def _scale(axes: Axes, *, logarithmic: bool, points: bool) -> None:
         log_values(axes, room=1.15 if points else 2)
         return
     axes.set_xlim(0, axes.get_xlim()[1] * 1.08)
-    axes.xaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: f"{value:,.{_decimals(axes.get_xlim()[1])}f}")
-    )
+    digits = _decimals(list(map(float, axes.get_xticks())))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.{digits}f}"))
 
 
-def _decimals(top: float) -> int:
-    return 0 if top >= 5 else 1 if top >= 0.5 else 2
+def _decimals(ticks: Sequence[float]) -> int:
+    """Digits behind the point that show every tick as it is, up to four."""
+    exact = (n for n in range(4) if all(abs(round(tick, n) - tick) < 1e-6 for tick in ticks))
+    return next(exact, 4)

@@ -3,7 +3,7 @@ on every stream.
 """
 
 import itertools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic
@@ -15,6 +15,7 @@ from cryptagon.hls.check.stimulus import Stimulus
 from cryptagon.hls.check.testbench import Bench, Made_co, write_testbench
 from cryptagon.hls.compiler import HlsResult, compile_source
 from cryptagon.hls.native import NativeDesign
+from cryptagon.hls.source.interface import Port
 
 PATIENCE = 6000  # cycles; longer than any design of a batch computes without moving an item
 Items = Sequence[int | Mapping[str, int]]
@@ -142,11 +143,24 @@ def bench_of(design: CDesign, folder: Path, dump: Collection[str] = ()) -> Bench
     """A design compiled, and run natively; `dump` names passes of which the result has what was
     there before and after.
     """
-    source = folder / f"{design.name}.c"
-    source.write_text(design.source)
-    result = compile_source(source, folder, module=design.name, dump=dump)
-    expected = expect(NativeDesign.build(source, folder), design.stimulus)
-    return Bench(result, design.stimulus, expected)
+    return bench_of_source(design.name, design.source, lambda _: design.stimulus, folder, dump=dump)
+
+
+def bench_of_source(
+    name: str,
+    text: str,
+    stimulus_of: Callable[[Mapping[str, Port]], Stimulus],
+    folder: Path,
+    dump: Collection[str] = (),
+) -> Bench[HlsResult]:
+    """C compiled as the module `name`, and run natively with what suits its ports; `dump` as for
+    `bench_of`.
+    """
+    source = folder / f"{name}.c"
+    source.write_text(text)
+    result = compile_source(source, folder, module=name, dump=dump)
+    stimulus = stimulus_of(result.ports)
+    return Bench(result, stimulus, expect(NativeDesign.build(source, folder), stimulus))
 
 
 def _fields(item: int | Mapping[str, int]) -> Mapping[str, int]:

@@ -5,7 +5,7 @@ be, each is tried. Everything else may be 0 or 1, but for comparisons with const
 one constant at a time, and the machine is in one state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import combinations
 
@@ -24,9 +24,11 @@ def exclusion_in(logic: OptimisedDatapath) -> Callable[[str, str], bool]:
     found out.
     """
 
+    states = {name: frozenset(numbers) for name, numbers in logic.datapath.states}
+
     @cache
     def never(one: str, other: str) -> bool:
-        return _Search(logic).refutes([{one: True}, {other: True}], {})
+        return _Search(logic, states).refutes([{one: True}, {other: True}], {})
 
     return lambda one, other: never(logic.outputs[one], logic.outputs[other])
 
@@ -44,11 +46,10 @@ def written_together(logic: OptimisedDatapath) -> frozenset[str]:
 
 
 class _Search:
-    """One search in a datapath."""
+    """One search in a datapath; `states` are those in which an input is 1."""
 
-    def __init__(self, logic: OptimisedDatapath) -> None:
-        self._nodes = logic.nodes
-        self._states = {name: frozenset(numbers) for name, numbers in logic.datapath.states}
+    def __init__(self, logic: OptimisedDatapath, states: Mapping[str, frozenset[int]]) -> None:
+        self._nodes, self._states = logic.nodes, states
         self._steps = MOST_STEPS
 
     def refutes(self, clauses: list[Clause], facts: dict[str, bool]) -> bool:

@@ -45,7 +45,7 @@ class Datapath:
 
     `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in
     this order. `unit_results` are the inputs that come from units outside, `states` those that tell
-    whether the machine is in one of some states. `updates` tells what the registers do.
+    whether the machine is in one of some of its `state_count` states. `updates` tells what the registers do.
     `written_together` are the output streams that a way through a cycle writes beside another one.
     """
 
@@ -58,6 +58,7 @@ class Datapath:
     written_together: frozenset[str]
     unit_results: tuple[tuple[str, int], ...] = ()
     states: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    state_count: int = 1
 
     def shown(self) -> tuple[str, str]:
         """The XLS IR, and the suffix of a file of it."""
@@ -302,4 +303,5 @@ class Lowering:
             together,
             tuple(self.units.inputs()),
             states,
+            len(self.machine.states),
         )

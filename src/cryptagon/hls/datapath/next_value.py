@@ -5,6 +5,8 @@ Ways on which nobody reads the register afterwards load anything.
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
 
 from cryptagon.hls.datapath.merges import Merges
 from cryptagon.hls.datapath.values import Operand, Values
@@ -30,6 +32,8 @@ class ByPhase:
 Next = Operand | ByPhase
 Classes = list[tuple[Wire, Class]]
 """Conditions of one bit, each with the class of the value that it chooses."""
+Numbered = tuple[int, Wire]
+"""A way into a state by its number among all, and whether it is taken."""
 MANY = 64
 """Conditions of one register, from which on those that are the same are looked at once."""
 End = tuple[str, str, Next | None]
@@ -137,6 +141,19 @@ class NextValue:
         """The value on every way into a state, as often as there are ways."""
         return [wire for _, cases in self._ways for _, wire in cases]
 
+    @cached_property
+    def _alike(self) -> list[tuple[list[Numbered], list[Case]]]:
+        """The ways into states, those together on which the same is loaded."""
+        found = dict[tuple[Case, ...], list[Numbered]]()
+        for number, (taken, cases) in enumerate(self._ways):
+            found.setdefault(tuple(cases), []).append((number, taken))
+        return [(ways, list(cases)) for cases, ways in found.items()]
+
+    @cached_property
+    def _values(self) -> list[Wire]:
+        """The values that are loaded, each once."""
+        return list(dict.fromkeys(self.values_at_ends()))
+
     def conditions(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, Wire]:
         """When a value of each class is loaded; on ways of no class several conditions may hold, or
         none.
@@ -157,31 +174,39 @@ class NextValue:
 
     def _found(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, list[Wire]]:
         """The conditions of each class."""
-        of_wire = {wire: class_of(wire) for wire in dict.fromkeys(self.values_at_ends())}
+        of_wire = {wire: class_of(wire) for wire in self._values}
         ways = [
             (taken, [(way, one) for way, wire in cases if (one := of_wire[wire]) is not None])
-            for taken, cases in self._ways
+            for taken, cases in self._alike
         ]
         classes = dict.fromkeys(one for _, cases in ways for _, one in cases)
         if len(classes) < 2:
             return {one: [self.writer.true] for one in classes}
         found: dict[Class, list[Wire]] = {}
-        many = sum(len(cases) for _, cases in ways) > MANY
-        for taken, cases in self._at_once(ways) if many else ways:
+        many = sum(len(cases) * len(taken) for taken, cases in ways) > MANY
+        for taken, cases in self._at_once(ways) if many else _each_way(ways):
             alike = len({one for _, one in cases}) == 1
             for way, one in cases[:1] if alike else cases:
                 found.setdefault(one, []).append(taken if alike else self.values.both(taken, way))
         return found
 
-    def _at_once(self, ways: Sequence[tuple[Wire, Classes]]) -> Iterator[tuple[Wire, Classes]]:
+    def _at_once(
+        self, ways: Sequence[tuple[list[Numbered], Classes]]
+    ) -> Iterator[tuple[Wire, Classes]]:
         """Ways into states, those as one on which the same is loaded under the same conditions: a
         merge that many ways see. XLS's optimiser would look at each condition with each way, for
         minutes.
         """
-        alike = dict[tuple[tuple[Wire, Class], ...], list[Wire]]()
+        alike = dict[tuple[tuple[Wire, Class], ...], list[Numbered]]()
         for taken, cases in ways:
-            alike.setdefault(tuple(cases), []).append(taken)
-        return ((self.writer.disjunction(taken), list(cases)) for cases, taken in alike.items())
+            alike.setdefault(tuple(cases), []).extend(taken)
+        return (
+            (
+                self.writer.disjunction([way for _, way in sorted(taken, key=itemgetter(0))]),
+                list(cases),
+            )
+            for cases, taken in alike.items()
+        )
 
     def _cases(self, following: Next | None, block: str) -> Iterator[Case]:
         """The values that are loaded at the end of a block, each with its condition there."""
@@ -228,3 +253,11 @@ class NextValue:
         computed = self.values.active(home)
         yield from self.merges.of_operand(operand, home, computed)
         yield self.writer.inverse(computed), self.values.register_of(operand)
+
+
+def _each_way(
+    ways: Sequence[tuple[list[Numbered], Classes]],
+) -> Iterator[tuple[Wire, Classes]]:
+    """Ways into states in their order, not those together on which the same is loaded."""
+    each = [(number, way, cases) for taken, cases in ways for number, way in taken]
+    return ((way, cases) for _, way, cases in sorted(each, key=itemgetter(0)))

@@ -11,12 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cryptagon.hls.datapath.lowering import Datapath
-from cryptagon.hls.datapath.optimiser import optimised_text
+from cryptagon.hls.datapath.optimiser import inputs_of, optimised_text
 from cryptagon.hls.ir.instructions import Location
 
 FILE = re.compile(r'^file_number (\d+) "(.*)"$', re.MULTILINE)
 NODE = re.compile(r"^  (ret )?([\w.]+): (.+?) = (\w+)\((.*)\)$")
-PARAMETER = re.compile(r"(\w+): (bits\[\d+\](?:\[\d+\])*)")
 POSITION = re.compile(r"\((\d+),(\d+),\d+\)")
 TOKEN = re.compile(r"[A-Za-z_][\w.]*")
 OPTION = re.compile(r"(\w+)=(\w+)")
@@ -93,8 +92,8 @@ def _with_comment(line: str, nodes: Mapping[str, Node]) -> str:
 
 def _read(text: str, datapath: Datapath) -> OptimisedDatapath:
     files = dict(FILE.findall(text))
-    head, body = text.split(f"top fn {datapath.name}(", 1)[1].split("{\n", 1)
-    inputs = {name: width_of(kind) for name, kind in PARAMETER.findall(head.rsplit("->", 1)[0])}
+    body = text.split(f"top fn {datapath.name}(", 1)[1].split("{\n", 1)[1]
+    inputs = {name: width_of(kind) for name, kind in inputs_of(text, datapath.name).items()}
     nodes: dict[str, Node] = {}
     known = set(inputs)
     made: tuple[str, ...] = ()

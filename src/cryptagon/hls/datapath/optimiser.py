@@ -24,7 +24,7 @@ needs 0.004 s on a busy machine.
 """
 GIB = 1 << 30
 BYTES, BYTES_A_NODE = 4 * GIB, 100_000
-INPUT = re.compile(r"(\w+): bits\[")
+INPUT = re.compile(r"(\w+): (bits\[\d+\](?:\[\d+\])*)")
 TOKEN = re.compile(r"\b[A-Za-z_]\w*")
 NODE = re.compile(r"^  (\w+): (bits\[(\d+)\]) = (\w+)\(", re.MULTILINE)
 OPEN = frozenset(("literal", "bit_slice", "concat", "zero_ext", "sign_ext", "not"))
@@ -54,15 +54,17 @@ def with_own_inputs(optimised: str, text: str, top: str) -> str:
     """Optimised IR with the inputs called as in `text`: XLS calls an input after a sum that turns out
     to be that input.
     """
-    wanted, given = (
-        INPUT.findall(one.partition(f"top fn {top}(")[2].partition(") -> ")[0])
-        for one in (text, optimised)
-    )
-    renamed = {one: own for one, own in zip(given, wanted, strict=True) if one != own}
+    pairs = zip(inputs_of(optimised, top), inputs_of(text, top), strict=True)
+    renamed = {given: own for given, own in pairs if given != own}
     if not renamed:
         return optimised
     exchanged = renamed | {own: one for one, own in renamed.items()}
     return TOKEN.sub(lambda token: exchanged.get(token[0], token[0]), optimised)
+
+
+def inputs_of(text: str, top: str) -> dict[str, str]:
+    """The types of the inputs of the function `top` in a package's IR, by name."""
+    return dict(INPUT.findall(text.partition(f"top fn {top}(")[2].partition(") -> ")[0]))
 
 
 def with_hidden_ranges(text: str, top: str) -> str:

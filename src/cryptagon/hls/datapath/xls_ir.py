@@ -35,6 +35,7 @@ class XlsWriter:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.decoded: dict[str, tuple[int, ...]] = {}
+        self._decoders: dict[tuple[int, ...], str] = {}
         self.made: dict[str, tuple[str, tuple[Wire, ...], dict[str, int]]] = {}
         self._known: dict[str, str] = {}
         self.sources = BitSources(self.made)
@@ -142,13 +143,11 @@ class XlsWriter:
 
     def in_one_of(self, states: tuple[int, ...]) -> Wire:
         """One bit that is decoded outside the datapath: the machine is in one of these states."""
-        name = f"in_state_{states[0]}" if len(states) == 1 else self._decoded_name(states)
-        self.decoded[name] = states
-        return Wire(name, 1)
-
-    def _decoded_name(self, states: tuple[int, ...]) -> str:
-        known = (name for name, others in self.decoded.items() if others == states)
-        return next(known, f"in_states_{len(self.decoded)}")
+        if states not in self._decoders:
+            one = len(states) == 1
+            name = f"in_state_{states[0]}" if one else f"in_states_{len(self.decoded)}"
+            self.decoded[name], self._decoders[states] = states, name
+        return Wire(self._decoders[states], 1)
 
     def _states_joined(self, wires: list[Wire]) -> list[Wire]:
         """The wires of a disjunction with those that are decoded outside as one, when they are

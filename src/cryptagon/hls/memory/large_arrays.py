@@ -47,8 +47,11 @@ def refuse_large_arrays(module_text: str, metadata: Metadata) -> None:
 
 def _can_be_a_ram(kind: str, named: NamedTypes) -> bool:
     """Whether a type is an array of integers or of structs of integers, which becomes a RAM by
-    itself.
+    itself, or may be one: of an array with few values clang writes a packed struct of these and the
+    rest.
     """
+    if kind.startswith("<{"):
+        return True
     array = ARRAY_TYPE.match(kind)
     if not array:
         return False

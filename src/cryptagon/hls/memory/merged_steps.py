@@ -4,13 +4,14 @@ of the next access and the index that it was stepped to by, which is compared. T
 
 from collections.abc import Mapping, Sequence
 
-from cryptagon.hls.ir.block_ends import blocks_of_lines
+from cryptagon.hls.ir.block_ends import blocks_of_lines, with_block_starts
 from cryptagon.hls.ir.statements import (
     AllocaLine,
     MergeLine,
     Statement,
     StepLine,
     statements,
+    texts,
 )
 from cryptagon.hls.ir.text_blocks import function_text
 
@@ -30,16 +31,14 @@ def with_merged_steps(text: str, function: str) -> str:
     found = _MergedSteps(before).by_name()
     if not found:
         return text
-    made, waiting = list[str](), list[str]()  # steps come behind all merges of their block
-    for one in before:
+    kept, starts = list[Statement](), dict[str, list[str]]()
+    for one, block in zip(before, blocks_of_lines(before)):
         if one.result in found:
-            waiting.append(f"  %{one.result} = {found[one.result]}{one.place}")
-            continue
-        if not isinstance(one, MergeLine):
-            made += waiting
-            waiting = []
-        made.append(one.text)
-    return "".join([head, "\n".join(made), tail])
+            step = f"  %{one.result} = {found[one.result]}{one.place}"
+            starts.setdefault(block, []).append(step)
+        else:
+            kept.append(one)
+    return "".join([head, "\n".join(texts(with_block_starts(kept, starts))), tail])
 
 
 class _MergedSteps:

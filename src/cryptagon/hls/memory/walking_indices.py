@@ -6,7 +6,7 @@ a 64-bit register, and the words an array of bytes.
 
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.block_ends import with_block_ends
+from cryptagon.hls.ir.block_ends import blocks_of_lines, with_block_ends, with_block_starts
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, named_types
 from cryptagon.hls.ir.statements import (
     ChoiceLine,
@@ -59,6 +59,7 @@ class _Narrowed:
             for name in web.carriers
         }
         self.renamed = {name: f"%cg.offset.{name}" for name in self.narrow if name.isdigit()}
+        self.starts: dict[str, list[str]] = {}
         self.ends: dict[str, list[str]] = {}
         # addresses that are stepped to by one index: the type of the elements, the index
         self.steps = {
@@ -70,22 +71,18 @@ class _Narrowed:
     def run(self) -> list[Statement]:
         if not self.narrow:
             return self.body
-        made: list[Statement] = []
-        values: list[str] = []  # of merges: they come behind all merges of their block
-        for number, one in enumerate(self.body):
-            if isinstance(one, MergeLine) and one.result in self.narrow:
-                made += statements([self._merge(one, number, self.narrow[one.result])])
-                values += self._value(one, self.narrow[one.result])
-                continue
-            if not isinstance(one, MergeLine):
-                made += statements(values)
-                values = []
-            if one.result in self.narrow:
-                lines = self._step_or_choice(one, number, self.narrow[one.result])
-                made += statements([*lines, *self._value(one, self.narrow[one.result])])
-            else:
+        made = list[Statement]()
+        for number, (one, block) in enumerate(zip(self.body, blocks_of_lines(self.body))):
+            how = self.narrow.get(one.result)
+            if not how:
                 made += statements(self._using(one, number))
-        return with_block_ends(made, self.ends)
+            elif isinstance(one, MergeLine):
+                made += statements([self._merge(one, number, how)])
+                self.starts.setdefault(block, []).extend(self._value(one, how))
+            else:
+                lines = self._step_or_choice(one, number, how)
+                made += statements([*lines, *self._value(one, how)])
+        return with_block_ends(with_block_starts(made, self.starts), self.ends)
 
     def _merge(self, one: MergeLine, number: int, how: _Narrow) -> str:
         held: dict[tuple[str, str], str] = {}  # a block may lead here twice, with one value

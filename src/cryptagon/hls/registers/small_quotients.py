@@ -5,7 +5,7 @@ LLVM and XLS know no ranges of registers: they multiply by the constant's recipr
 an `int` has a sign for them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name
@@ -27,27 +27,27 @@ def with_small_quotients(hardware: Hardware) -> Hardware:
     return hardware
 
 
-def _divided(one: Instruction, ranges: Mapping[str, Interval]) -> Iterator[Instruction]:
+def _divided(one: Instruction, ranges: Mapping[str, Interval]) -> Sequence[Instruction]:
     """An instruction, or what is in its place."""
     if one.opcode not in UNSIGNED:
-        yield one
-        return
+        return [one]
     value, divisor = one.operands
     if not (isinstance(value, Name) and isinstance(divisor, Const) and value.name in ranges):
-        yield one
-        return
-    most, by = ranges[value.name][1], divisor.value
+        return [one]
+    return _by_constant(one, value, ranges[value.name][1], divisor.value)
+
+
+def _by_constant(one: Instruction, value: Name, most: int, by: int) -> Sequence[Instruction]:
+    """The division of a `value` up to `most` by a constant, or what is in its place."""
     signed = one.opcode != UNSIGNED[one.opcode]
     if by == 0 or (signed and max(most, by) >> (one.width - 1)):
-        yield one
-        return
+        return [one]
     one = replace(one, opcode=UNSIGNED[one.opcode])
     if by & (by - 1) == 0:
-        yield _wired(one, value, by)
-    elif (most // by).bit_length() > MOST_STEPS:
-        yield one
-    else:
-        yield from _Steps(one, value, most, by).instructions()
+        return [_wired(one, value, by)]
+    if (most // by).bit_length() > MOST_STEPS:
+        return [one]
+    return _Steps(one, value, most, by).instructions()
 
 
 def _wired(one: Instruction, value: Name, by: int) -> Instruction:

@@ -19,6 +19,7 @@ from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import vector
 from cryptagon.hls.verilog.handshakes import Handshakes
+from cryptagon.hls.verilog.membership import is_one_of
 from cryptagon.hls.verilog.rams import ram_instance
 from cryptagon.hls.verilog.widths import check_widths
 
@@ -118,7 +119,7 @@ def _states(datapath: Datapath) -> list[str]:
         return []
     bits = next(update.width for update in datapath.updates if update.register == STATE)
     tests = {
-        name: " || ".join(f"{STATE} == {bits}'d{number}" for number in numbers)
+        name: is_one_of(STATE, bits, numbers, datapath.state_count)
         for name, numbers in datapath.states
     }
     return ["  // the states", *(f"  wire {name} = {test};" for name, test in tests.items()), ""]
