@@ -14,7 +14,8 @@ from cryptagon.hls.cleanup.scaling import many_phis, wide_reads
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
 from cryptagon.hls.cleanup.scaling.many_phis import combined_without_phis
 from cryptagon.hls.cleanup.scaling.wide_reads import reads_closed, reads_opened
-from cryptagon.hls.datapath import xls_ir
+from cryptagon.hls.datapath import load_conditions, xls_ir
+from cryptagon.hls.datapath.values import MOST_COMPARED
 from cryptagon.hls.registers import ranges
 
 HEAD = """#include <cryptagon.h>
@@ -55,6 +56,22 @@ STATES = (
         for i in range(40)
     )
     + "\nstream_write(out, x);\n}\n"
+)
+FILLED = (
+    HEAD
+    + """HARDWARE void design(void) {
+    uint32_t a[36], s = 0;
+    UNROLL for (int i = 0; i < 36; i++) {
+        uint32_t x = stream_read(in);
+        a[i] = x & 1 ? x : x & 2 ? s : 7;
+        s = x & 4 ? s + x : x & 8 ? 7 : s;
+    }
+    UNROLL for (int i = 0; i < 36; i++) {
+        s = (s << 1 | s >> 31) ^ a[35 - i];
+        stream_write(out, s);
+    }
+}
+"""
 )
 MASKED_BYTES = """#include <cryptagon.h>
 #include <stdint.h>
@@ -114,6 +131,27 @@ def test_selections_in_groups_choose_as_one_does(tmp_path, monkeypatch) -> None:
     assert result.datapath.text.count("one_hot_sel(") == 2  # 20 ways, 16 of them at once
     found = check_equivalence(source, result, tmp_path / "testbench")
     assert found.compared["out"] > 5
+
+
+@pytest.mark.parametrize("many", [2, 100_000])
+def test_a_machine_of_many_states_and_registers(many, tmp_path, monkeypatch) -> None:
+    source = tmp_path / "design.c"
+    source.write_text(FILLED)
+    monkeypatch.setattr(load_conditions, "MANY", many)
+    result = compile_source(source, tmp_path / "out", module="")
+    assert len(result.states) > MOST_COMPARED and " || fsm[" in result.core.sources[0].read_text()
+    found = check_equivalence(source, result, tmp_path / "testbench")
+    assert found.compared["out"] > 36
+
+
+def test_conditions_that_nobody_asks_for_are_not_written(tmp_path, monkeypatch) -> None:
+    source, nodes = tmp_path / "design.c", {}
+    source.write_text(FILLED)
+    for many in (2, 100_000):
+        monkeypatch.setattr(load_conditions, "MANY", many)
+        result = compile_source(source, tmp_path / str(many), module="")
+        nodes[many] = result.datapath.text.count("bits[1] = ")
+    assert nodes[2] < nodes[100_000]
 
 
 def test_a_mask_of_many_runs_is_wiring(tmp_path) -> None:

@@ -17,6 +17,9 @@ from random_programs.optimisations import DUMPED, optimisations_of
 OWN_FAULT = (
     "fault of the compiler"  # is in what to do about a message that no source should lead to
 )
+PATIENCE = 60_000
+"""Cycles: a program fills, copies and compares arrays of 10,000 elements without an item, in up to
+three cycles an element."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def _mismatches(benches: dict[str, Bench], place: Path) -> dict[str, Failure]:
     one.
     """
     try:
-        outcomes = run_benches(benches, place)
+        outcomes = run_benches(benches, place, PATIENCE)
     except CryptagonError as error:
         if len(benches) == 1:
             return {name: Failure("crash", str(error)) for name in benches}

@@ -3,20 +3,17 @@
 Ways on which nobody reads the register afterwards load anything.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 
+from cryptagon.hls.datapath.load_conditions import Alike, Class, LoadConditions, Numbered
 from cryptagon.hls.datapath.merges import Merges
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.ways import Case
 from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Const, Name, Undef
 from cryptagon.hls.states.phases import Phases
-
-Class = Hashable
-"""What kind of value a way loads; None where any other would do."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +27,6 @@ class ByPhase:
 
 
 Next = Operand | ByPhase
-Classes = list[tuple[Wire, Class]]
-"""Conditions of one bit, each with the class of the value that it chooses."""
-Numbered = tuple[int, Wire]
-"""A way into a state by its number among all, and whether it is taken."""
-MANY = 64
-"""Conditions of one register, from which on those that are the same are looked at once."""
 End = tuple[str, str, Next | None]
 """A way out of a block into a state's block, and what the register holds behind it."""
 
@@ -142,7 +133,7 @@ class NextValue:
         return [wire for _, cases in self._ways for _, wire in cases]
 
     @cached_property
-    def _alike(self) -> list[tuple[list[Numbered], list[Case]]]:
+    def _alike(self) -> list[Alike]:
         """The ways into states, those together on which the same is loaded."""
         found = dict[tuple[Case, ...], list[Numbered]]()
         for number, (taken, cases) in enumerate(self._ways):
@@ -154,59 +145,28 @@ class NextValue:
         """The values that are loaded, each once."""
         return list(dict.fromkeys(self.values_at_ends()))
 
-    def conditions(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, Wire]:
+    def conditions(self, class_of: Callable[[Wire], Class | None]) -> LoadConditions:
         """When a value of each class is loaded; on ways of no class several conditions may hold, or
         none.
         """
-        return {one: self.writer.disjunction(found) for one, found in self._found(class_of).items()}
+        found = self._conditions(class_of)
+        found.write_few()
+        return found
 
     def shortest(self, class_of: Callable[[Wire], bool | None]) -> Wire:
         """When a value of class True is loaded, or none of False is: whichever has fewer
         conditions.
         """
-        found = self._found(class_of)
-        yes, no = found.get(True, []), found.get(False, [])
+        found = self._conditions(class_of)
         return (
-            self.writer.inverse(self.writer.disjunction(no))
-            if len(no) < len(yes)
-            else self.writer.disjunction(yes)
+            self.writer.inverse(found.of(False))
+            if found.count(False) < found.count(True)
+            else found.of(True)
         )
 
-    def _found(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, list[Wire]]:
-        """The conditions of each class."""
-        of_wire = {wire: class_of(wire) for wire in self._values}
-        ways = [
-            (taken, [(way, one) for way, wire in cases if (one := of_wire[wire]) is not None])
-            for taken, cases in self._alike
-        ]
-        classes = dict.fromkeys(one for _, cases in ways for _, one in cases)
-        if len(classes) < 2:
-            return {one: [self.writer.true] for one in classes}
-        found: dict[Class, list[Wire]] = {}
-        many = sum(len(cases) * len(taken) for taken, cases in ways) > MANY
-        for taken, cases in self._at_once(ways) if many else _each_way(ways):
-            alike = len({one for _, one in cases}) == 1
-            for way, one in cases[:1] if alike else cases:
-                found.setdefault(one, []).append(taken if alike else self.values.both(taken, way))
-        return found
-
-    def _at_once(
-        self, ways: Sequence[tuple[list[Numbered], Classes]]
-    ) -> Iterator[tuple[Wire, Classes]]:
-        """Ways into states, those as one on which the same is loaded under the same conditions: a
-        merge that many ways see. XLS's optimiser would look at each condition with each way, for
-        minutes.
-        """
-        alike = dict[tuple[tuple[Wire, Class], ...], list[Numbered]]()
-        for taken, cases in ways:
-            alike.setdefault(tuple(cases), []).extend(taken)
-        return (
-            (
-                self.writer.disjunction([way for _, way in sorted(taken, key=itemgetter(0))]),
-                list(cases),
-            )
-            for cases, taken in alike.items()
-        )
+    def _conditions(self, class_of: Callable[[Wire], Class | None]) -> LoadConditions:
+        classes = {wire: class_of(wire) for wire in self._values}
+        return LoadConditions(self._alike, classes, self.writer, self.values.both)
 
     def _cases(self, following: Next | None, block: str) -> Iterator[Case]:
         """The values that are loaded at the end of a block, each with its condition there."""
@@ -253,11 +213,3 @@ class NextValue:
         computed = self.values.active(home)
         yield from self.merges.of_operand(operand, home, computed)
         yield self.writer.inverse(computed), self.values.register_of(operand)
-
-
-def _each_way(
-    ways: Sequence[tuple[list[Numbered], Classes]],
-) -> Iterator[tuple[Wire, Classes]]:
-    """Ways into states in their order, not those together on which the same is loaded."""
-    each = [(number, way, cases) for taken, cases in ways for number, way in taken]
-    return ((way, cases) for _, way, cases in sorted(each, key=itemgetter(0)))

@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from cryptagon.hls.datapath.load_conditions import Class, LoadConditions
 from cryptagon.hls.datapath.merges import Merges
-from cryptagon.hls.datapath.next_value import ByPhase, Class, Next, NextValue
+from cryptagon.hls.datapath.next_value import ByPhase, Next, NextValue
 from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.wires import STATE, Wire
@@ -159,9 +160,9 @@ class _Updating:
         clears = self.following.conditions(
             lambda wire: self._is_clear(wire) if self._has_room(wire) else None
         )
-        clear = f"clear_{self.name}" if True in clears else ""
+        clear = f"clear_{self.name}" if True in clears.classes else ""
         if clear:
-            self.outputs[clear] = clears[True]
+            self.outputs[clear] = clears.of(True)
         loads = tuple(self._loads())
         return Update(self.name, self.width, self.reset, needs_reset, clear, loads, unseen)
 
@@ -183,7 +184,7 @@ class _Updating:
             self._is_kept[wire] = sources.of(resized) == sources.of(self.kept)
         return self._is_kept[wire]
 
-    def conditions(self, class_of: Callable[[Wire], C | None]) -> dict[Class, Wire]:
+    def conditions(self, class_of: Callable[[Wire], C | None]) -> LoadConditions:
         """When the register is loaded with a value of each class."""
         return self.following.conditions(self._loading(class_of))
 
@@ -191,7 +192,7 @@ class _Updating:
         """One bit: the register is loaded with a value of this class, where it is loaded at all
         with one that it can hold.
         """
-        return self.conditions(class_of).get(True, self.writer.false)
+        return self.conditions(class_of).of(True)
 
     def shortest(self, class_of: Callable[[Wire], bool | None]) -> Wire:
         """The same in the shorter of two forms."""
@@ -253,9 +254,11 @@ class _SliceWays:
             wire: None if number == KEPT else sliced[number]
             for wire, number in zip(loaded, part.pattern)
         }
-        taken = updating.conditions(self._of)
+        self._loaded = updating.conditions(self._of)
         self.values = [
-            value for value in dict.fromkeys(self._value.values()) if value and value in taken
+            value
+            for value in dict.fromkeys(self._value.values())
+            if value and value in self._loaded.classes
         ]
 
     def any(self) -> Wire:
@@ -264,6 +267,8 @@ class _SliceWays:
 
     def when(self, chosen: Collection[Wire]) -> Wire:
         """One bit: one of these values is loaded; where none is, that does not matter."""
+        if len(chosen) == 1 and self._loaded.many:
+            return self._loaded.of(*chosen)
         return self._updating.condition(
             lambda wire: self._of(wire) in chosen if self._of(wire) else None
         )

@@ -6,7 +6,7 @@ multiplexer.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 
 from cryptagon.hls.ir.instructions import (
     Const,
@@ -47,6 +47,20 @@ class _Operator:
                 self.places.setdefault(operand, []).append(place)
 
 
+class _Users:
+    """The operators that take the values of one name: each with what it does; by that and their
+    signatures; and how often values are used in each way.
+    """
+
+    def __init__(self, operators: "Operators", users: Sequence[Instruction]) -> None:
+        self.each = [(user, operators.operator(user)) for user in users]
+        self.numbers = frozenset(map(id, users))
+        self.by_does: dict[tuple[str, ...], dict[Signature, Instruction]] = {}
+        for user, operator in self.each:
+            self.by_does.setdefault(operator.does, {})[operator.signature] = user
+        self.uses = Counter(map(operators.use, users))
+
+
 class Operators:
     """The values of a function by the names of their equals: those that are one wire, given what
     shares a register so far.
@@ -74,6 +88,7 @@ class Operators:
         self._uses: dict[int, Use] = {}
         self._equal: Alias = {}
         self._members: dict[str, list[str]] = {}
+        self._users_by_name: dict[str, _Users] = {}
         self._equal_fields(function)
         self._equal_results(function, kept)
 
@@ -102,11 +117,12 @@ class Operators:
         """
         kept, *others = dict.fromkeys(map(self.name, [*one, *two]))
         alias: Alias = dict.fromkeys(others, kept)
+        renamed = {number for name in others for number in self._users_of(name).numbers}
         waiting = [(kept, gone) for gone in others]
         saved = 0.0
         while waiting and len(alias) < MOST_FOLLOWED:
             kept, gone = waiting.pop()
-            for user, known in self._alike(kept, gone, alias):
+            for user, known in self._alike(kept, gone, alias, renamed):
                 twin = known.get(self._signature(user, alias))
                 if isinstance(user, UnitCall):
                     saved += self._luts(user) if twin is not None else 0.0
@@ -115,52 +131,66 @@ class Operators:
                 if twin is None or same == other:
                     continue
                 alias[other] = same
+                renamed |= self._users_of(other).numbers
                 saved += min(self._luts(user), self._luts(twin))
                 waiting.append((same, other))
         return alias, saved
 
     def _alike(
-        self, kept: str, gone: str, alias: Alias
-    ) -> Iterator[tuple[Instruction, dict[Signature, Instruction]]]:
+        self, kept: str, gone: str, alias: Alias, renamed: Set[int]
+    ) -> Iterator[tuple[Instruction, Mapping[Signature, Instruction]]]:
         """Each operator that takes `gone`, with those that take `kept` by their signatures; only
-        what some of both do, as the others' operands need no look.
+        what some of both do, as the others' operands need no look. `renamed` are the operators with
+        an operand that has another name by `alias`.
         """
-        ours, theirs = (
-            [(user, self._found(user).does) for user in self._users_of(name)]
-            for name in (kept, gone)
-        )
-        common = {does for _, does in ours} & {does for _, does in theirs}
-        known = {self._signature(user, alias): user for user, does in ours if does in common}
-        yield from ((user, known) for user, does in theirs if does in common)
+        ours, theirs = self._users_of(kept), self._users_of(gone)
+        common = ours.by_does.keys() & theirs.by_does.keys()
+        known = ours.by_does
+        if not common:
+            return
+        if not ours.numbers.isdisjoint(renamed):
+            known = {does: dict[Signature, Instruction]() for does in common}
+            for user, operator in ours.each:
+                if operator.does in common:
+                    known[operator.does][self._signature(user, alias)] = user
+        for user, operator in theirs.each:
+            if operator.does in common:
+                yield user, known[operator.does]
 
     def used_alike(self, one: Iterable[str], two: Iterable[str]) -> float:
         """The tables of operators that take values of both, and whose results go to operators of
         one kind: where these share a register, what chooses between them has an operand less.
         """
-        uses = [
-            Counter(
-                use for name in dict.fromkeys(map(self.name, values)) for use in self._uses_of(name)
-            )
-            for values in (one, two)
-        ]
-        return sum(tables * count for (*_, tables), count in (uses[0] & uses[1]).items())
+        first, second = map(self._counted, (one, two))
+        return sum(tables * count for (*_, tables), count in (first & second).items())
 
-    def _uses_of(self, name: str) -> Iterator[Use]:
-        for user in self._users_of(name):
-            if id(user) not in self._uses:
-                behind = frozenset(after.opcode for after in self._users.get(user.result, ()))
-                self._uses[id(user)] = (user.opcode, behind, self._luts(user))
-            yield self._uses[id(user)]
+    def _counted(self, values: Iterable[str]) -> Counter[Use]:
+        """How often values are used in each way."""
+        found = Counter[Use]()
+        for name in dict.fromkeys(map(self.name, values)):
+            found += self._users_of(name).uses
+        return found
+
+    def use(self, user: Instruction) -> Use:
+        """How an operator uses what it takes."""
+        if id(user) not in self._uses:
+            behind = frozenset(after.opcode for after in self._users.get(user.result, ()))
+            self._uses[id(user)] = (user.opcode, behind, self._luts(user))
+        return self._uses[id(user)]
 
     def commit(self, alias: Mapping[str, str]) -> None:
         """Makes equal what `made_one` found."""
         for gone in alias:
             kept = self.name(gone, alias)
+            self._users_by_name.pop(kept, None)
+            self._users_by_name.pop(gone, None)
             values = self._members.pop(gone, [gone])
             self._members.setdefault(kept, [kept]).extend(values)
             self._equal.update(dict.fromkeys(values, kept))
             for user in (user for value in values for user in self._users.get(value, ())):
                 self._operators.pop(id(user), None)
+                for operand in user.uses():
+                    self._users_by_name.pop(self.name(operand), None)
 
     def _equal_fields(self, function: Function) -> None:
         """A field of a stream is one wire, whichever access gives it."""
@@ -185,14 +215,16 @@ class Operators:
                 if one != call.result:
                     self.commit({call.result: one})
 
-    def _users_of(self, name: str) -> Iterator[Instruction]:
-        return (
-            user for value in self._members.get(name, [name]) for user in self._users.get(value, [])
-        )
+    def _users_of(self, name: str) -> _Users:
+        if name not in self._users_by_name:
+            values = self._members.get(name, [name])
+            users = [user for value in values for user in self._users.get(value, ())]
+            self._users_by_name[name] = _Users(self, users)
+        return self._users_by_name[name]
 
     def _signature(self, instruction: Instruction, alias: Mapping[str, str] | None) -> Signature:
         """What an operator does, and with what."""
-        found = self._found(instruction)
+        found = self.operator(instruction)
         if not alias or alias.keys().isdisjoint(found.places):
             return found.signature
         operands = list(found.operands)
@@ -201,7 +233,7 @@ class Operators:
                 operands[place] = self.name(one, alias)
         return found.does, tuple(operands)
 
-    def _found(self, instruction: Instruction) -> _Operator:
+    def operator(self, instruction: Instruction) -> _Operator:
         """An operator as it is without further names, which is kept."""
         found = self._operators.get(id(instruction))
         if found is None:
