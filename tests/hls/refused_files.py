@@ -97,7 +97,24 @@ unit.c: no function is marked HARDWARE
         "not valid C: there is no file 'mine.h' to include",
         "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
         "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, "
-        "assert.h, inttypes.h, errno.h, math.h, strings.h and time.h",
+        "assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, unistd.h and sys/types.h",
+    ),
+    "a machine that the source does not know": clang_refuses(
+        HEAD + "#ifndef __riscv\n#error unknown machine\n#endif\n" + WRITES.format(3),
+        5,
+        "not valid C: unknown machine",
+        "-D NAME defines what the source asks for; macros of processors and systems, such as __x86_64__ "
+        "and __linux__, are not there unless you define them",
+    ),
+    "a macro that the source defines for some machines": clang_refuses(
+        HEAD
+        + "#ifdef __x86_64__\n#define LITTLE(x) (x)\n#endif\n"
+        + "HARDWARE void unit(void) { stream_write(out, LITTLE(3)); }\n",
+        7,
+        "not valid C: 'LITTLE' is declared nowhere",
+        "declare it before it is used, or include what does; where the source does so for some machines alone, "
+        "-D NAME defines what the source asks for; macros of processors and systems, such as __x86_64__ "
+        "and __linux__, are not there unless you define them",
     ),
     "write of an input stream": clang_refuses(
         HEAD + "HARDWARE void unit(void) { stream_write(in, 3); }\n",

@@ -64,7 +64,7 @@ unit.c:9: RAM 's' has its address used for something else than its elements
         "x = s[0];",
         """
 unit.c:4: 's' cannot be a RAM
-  why: a RAM is an array of 2 to 1048576 elements, each an integer or a struct of integers, or a struct of such arrays
+  why: a RAM is an array of 2 to 1048576 elements, each an integer or a struct of integers, or a struct or union of such arrays
   fix: declare it so, or leave the directive out""",
         head="BLOCK_RAM static unsigned s[1];",
     ),

@@ -185,7 +185,7 @@ unit.cpp:4: a question how many items a stream holds cannot become hardware
         """
 unit.cpp:1: not valid C: there is no file 'hls_math.h' to include
   why: clang refused it
-  fix: give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, assert.h, inttypes.h, errno.h, math.h, strings.h and time.h""",
+  fix: give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, unistd.h and sys/types.h""",
     ),
     "no C++": vivado(
         HEAD + LINE.format("in = ;"),

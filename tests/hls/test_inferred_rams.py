@@ -55,6 +55,27 @@ DESIGNS = [
         for bits in (8, 32, 96, 192)
     ),
     design(
+        "table_in_a_union",
+        """typedef union {
+            struct { uint32_t s[1024], k[8]; } table;
+            struct { uint64_t round[4]; int rounds; } other;
+        } keys_t;""",
+        """static keys_t keys;
+        keys.table.s[x & 1023] += x; keys.table.k[x >> 3 & 7] ^= x >> 9;
+        s = keys.table.s[x >> 4 & 1023] ^ keys.table.k[x & 7];""",
+    ),
+    design(
+        "members_of_a_union_that_are_the_same_bytes",
+        """typedef union {
+            struct { uint32_t s[300]; uint8_t odd[85]; } large;
+            struct { uint16_t e[52]; } small;
+        } keys_t;""",
+        """static keys_t keys;
+        uint16_t *e = keys.small.e;
+        e[x % 52] = x >> 7; keys.large.s[x >> 5 & 31] ^= x; keys.large.odd[x % 85] = x;
+        s = e[x >> 3 & 31] ^ keys.large.s[x >> 9 & 31] << 7 ^ keys.large.odd[x >> 4 & 63];""",
+    ),
+    design(
         "bytes_of_large_numbers",
         "static uint_t(192) y[1250] = {1, 2, ~(uint_t(192))0};",
         "((uint8_t *)y)[x % 30000] = x >> 8; ((uint8_t *)y)[x % 48] ^= x; s = y[x & 3] >> (x % 160);",

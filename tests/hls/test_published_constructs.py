@@ -100,12 +100,14 @@ HARDWARE void unit(void)
 """
 FOR_A_PROCESSOR = f"""{HEAD}
 #include <errno.h>
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#if defined(__SSE2__) || defined(__x86_64__)
+#include <sys/types.h>
+#if defined(__SSE2__) || defined(__x86_64__) || defined(__k8__)
 #include <emmintrin.h>
 static unsigned twice(unsigned x) {{ return _mm_cvtsi128_si32(_mm_add_epi32(_mm_set1_epi32(x), _mm_set1_epi32(x))); }}
 #else
@@ -117,6 +119,7 @@ static long page(void) {{ return sysconf(_SC_PAGESIZE); }}
 #else
 static long page(void) {{ return 4096; }}
 #endif
+ssize_t days(const struct timespec *now) {{ return errno == EBADMSG ? -1 : now->tv_sec / 86400; }}
 int year(const time_t *now) {{ return gmtime(now)->tm_year + page(); }}
 unsigned read_from(const char *name)
 {{

@@ -8,8 +8,10 @@
 typedef float float_t;
 typedef double double_t;
 #define HUGE_VAL __builtin_huge_val()
+#ifndef INFINITY  /* since C23 float.h has these too */
 #define INFINITY __builtin_inff()
 #define NAN __builtin_nanf("")
+#endif
 #define FP_NAN 0
 #define FP_INFINITE 1
 #define FP_ZERO 2

@@ -9,6 +9,7 @@
 
 typedef long time_t;
 typedef long clock_t;
+struct timespec { time_t tv_sec; long tv_nsec; };
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; };
 #define CLOCKS_PER_SEC 1000000
 #ifdef __cplusplus
@@ -19,6 +20,7 @@ clock_t clock(void);
 struct tm *gmtime(const time_t *seconds);
 struct tm *localtime(const time_t *seconds);
 time_t mktime(struct tm *date);
+time_t timegm(struct tm *date);
 double difftime(time_t end, time_t start);
 #ifdef __cplusplus
 }

@@ -211,6 +211,22 @@ class Metadata:
         distinct = len({field.name for field in fields}) == len(fields)
         return tuple(fields) if whole and distinct and all(found) else None
 
+    def integer_sizes(self, number: str) -> set[int]:
+        """The bytes of the integers that make up a C type, through arrays, structs and unions, 0 for
+        what is no integer.
+        """
+        node = self.resolved_type(number)
+        text = self.nodes.get(node, "")
+        if "DW_TAG_array_type" in text:
+            return self.integer_sizes(self.attributes(node)["baseType"])
+        if RECORD.search(text) or "DW_TAG_union_type" in text:
+            members = [self.attributes(member) for member in self._own_members(node)]
+            if any("DIFlagBitField" in member.get("flags", "") for member in members):
+                return {0}
+            return set[int]().union(*(self.integer_sizes(one["baseType"]) for one in members))
+        fields = self._basic(node, "", 0) if text.startswith("DIBasicType") else None
+        return {field.size for field in fields or ()} or {0}
+
     def is_floating(self, number: str) -> bool:
         """Whether a C type is a floating-point number, or has one within."""
         node = self.resolved_type(number)

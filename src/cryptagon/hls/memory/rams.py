@@ -178,7 +178,7 @@ def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
         raise CryptagonError(
             f"'{declared['name']}' cannot be a RAM",
             where=str(where),
-            why=f"a RAM is an array of 2 to {MOST_WORDS} elements, each an integer or a struct of integers, or a struct of such arrays",
+            why=f"a RAM is an array of 2 to {MOST_WORDS} elements, each an integer or a struct of integers, or a struct or union of such arrays",
             fix="declare it so, or leave the directive out",
         )
     contents = None
@@ -205,17 +205,17 @@ def without_a_name(variable: str, text: str, metadata: Metadata) -> CryptagonErr
 
 def _elements(type_node: str, metadata: Metadata) -> tuple[int, tuple[Field, ...], int]:
     """What a variable is as a RAM: how many elements, the fields and the bytes of one; no elements
-    where it cannot be one. A struct of arrays has those of them all, one behind the other.
+    where it cannot be one. A struct of arrays, or a union of such, has words of its largest integer.
     """
     words, element = declared_array(type_node, metadata)
     fields = metadata.fields_of_type(element) if words else None
     if fields:
         return words, fields, _bytes_of(element, metadata)
     total = _bytes_of(type_node, metadata)
-    parts = metadata.parts_of_type(type_node) if total <= MOST_STRUCT else None
-    if not parts:
+    sizes = metadata.integer_sizes(type_node)
+    size = max(sizes, default=0)
+    if 0 in sizes or not size or total % size or total > MOST_STRUCT:
         return 0, (), 0
-    size = max(part.size for part in parts)
     return total // size, (Field("data", 8 * size, 0, size),), size
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError
 
 DIAGNOSTIC = re.compile(r"^(.+?):(\d+):\d+: (?:fatal )?(error|warning): (.*)$", re.MULTILINE)
+ERROR_LINE = re.compile(r"\n[ \d|]*#\s*error\b")
+"""The line that a message is about, where it is an `#error`."""
 FLAG = re.compile(r" \[-W[-\w,]+\]$")
 UNSET = re.compile(r"uninitialized")
 SET_IT = (
@@ -17,7 +19,11 @@ SET_IT = (
 NO_LIBRARY = (
     "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
     "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, "
-    "assert.h, inttypes.h, errno.h, math.h, strings.h and time.h"
+    "assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, unistd.h and sys/types.h"
+)
+FOR_A_MACHINE = (
+    "-D NAME defines what the source asks for; macros of processors and systems, such as __x86_64__ "
+    "and __linux__, are not there unless you define them"
 )
 CORRECT = "correct the C source"
 ACTIONS = {
@@ -75,6 +81,8 @@ def refusal(said: str, source: Path) -> CryptagonError:
     if not match:
         return CryptagonError("clang failed", where=str(source), why=said.strip()[-2000:])
     message, fix = _told(FLAG.sub("", match[4]))
+    if ERROR_LINE.match(said, match.end()):
+        fix = FOR_A_MACHINE
     return CryptagonError(message, where=f"{match[1]}:{match[2]}", why="clang refused it", fix=fix)
 
 
@@ -101,11 +109,11 @@ def _told(message: str) -> tuple[str, str]:
 def _undeclared(name: str) -> tuple[str, str]:
     access = ACCESS.fullmatch(name)
     if not access:
-        fix = (
-            "write #include <cryptagon.h> first"
-            if name in OWN_WORDS
-            else "declare it before it is used, or include what does"
-        )
+        fix = "declare it before it is used, or include what does"
+        if name in OWN_WORDS:
+            fix = "write #include <cryptagon.h> first"
+        elif name.isupper():
+            fix += f"; where the source does so for some machines alone, {FOR_A_MACHINE}"
         return f"not valid C: '{name}' is declared nowhere", fix
     verb, port = access.groups()
     if not port:

@@ -23,7 +23,7 @@ INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
 TARGET = "x86_64-linux-gnu"
 OF_THE_MACHINE = (
-    *("__x86_64__", "__x86_64", "__amd64__", "__amd64"),
+    *("__x86_64__", "__x86_64", "__amd64__", "__amd64", "__k8__", "__k8"),
     *("__MMX__", "__SSE__", "__SSE2__", "__SSE_MATH__", "__SSE2_MATH__", "__FXSR__"),
     *("__linux__", "__linux", "linux", "__gnu_linux__", "__unix__", "__unix", "unix"),
 )
