@@ -99,6 +99,15 @@ unit.c: no function is marked HARDWARE
         "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, "
         "assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, unistd.h and sys/types.h",
     ),
+    **{
+        f"a function of the name '{name}'": clang_refuses(
+            HEAD + f"static int {name}(int x) {{ return x != 0; }}\n",
+            4,
+            f"not valid C: cryptagon.h has the name '{name}' too",
+            "give it another name, or name the file that has it beside the one that includes cryptagon.h",
+        )
+        for name in ("any", "wait", "cycles", "bit")
+    },
     "a machine that the source does not know": clang_refuses(
         HEAD + "#ifndef __riscv\n#error unknown machine\n#endif\n" + WRITES.format(3),
         5,

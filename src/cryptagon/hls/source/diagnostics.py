@@ -11,6 +11,10 @@ from cryptagon.errors import CryptagonError
 DIAGNOSTIC = re.compile(r"^(.+?):(\d+):\d+: (?:fatal )?(error|warning): (.*)$", re.MULTILINE)
 ERROR_LINE = re.compile(r"\n[ \d|]*#\s*error\b")
 """The line that a message is about, where it is an `#error`."""
+DEFINED = re.compile(
+    r"\n[ \d|]*[ \w*]*?\b(?:void|char|short|int|long|unsigned|bool|_Bool|\w+_t)[\s*]+(\w+)\s*\("
+)
+"""The line that a message is about, where it defines a function."""
 FLAG = re.compile(r" \[-W[-\w,]+\]$")
 UNSET = re.compile(r"uninitialized")
 SET_IT = (
@@ -83,6 +87,9 @@ def refusal(said: str, source: Path) -> CryptagonError:
     message, fix = _told(FLAG.sub("", match[4]))
     if ERROR_LINE.match(said, match.end()):
         fix = FOR_A_MACHINE
+    elif fix is CORRECT and (name := DEFINED.match(said, match.end())) and name[1] in OWN_WORDS:
+        message = f"not valid C: cryptagon.h has the name '{name[1]}' too"
+        fix = "give it another name, or name the file that has it beside the one that includes cryptagon.h"
     return CryptagonError(message, where=f"{match[1]}:{match[2]}", why="clang refused it", fix=fix)
 
 
