@@ -357,7 +357,7 @@ unit.c:4: array 'y' of 8,192 elements is too large for what is done with it
         """
 unit.c:5: array 'y' of 8,192 elements is too large for what is done with it
   why: it cannot become a RAM: RAM 'y' is accessed across its elements (unit.c:10); and 85,953 choices of elements are more than 65,536
-  fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
+  fix: change what keeps it from being a RAM, or make it smaller""",
         head="""#include <string.h>
 static unsigned short y[8192];""",
     ),

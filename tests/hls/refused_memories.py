@@ -60,6 +60,15 @@ unit.c:9: RAM 's' has its address used for something else than its elements
   why: {PORTS}
   fix: read and write its elements, and do nothing else with the address""",
     ),
+    "a pointer beside an array": refused(
+        "s.a[x & 63] = x; s.change = twice; x = s.change(s.a[x >> 8 & 63]);",
+        """
+unit.c:5: 's' has a member that is no integer, and cannot be a RAM
+  why: a pointer, a bit-field and a floating-point number are not kept in a RAM
+  fix: make its arrays variables of their own, or members of a struct of their own""",
+        head="static unsigned twice(unsigned x) { return 2 * x; }\n"
+        "DISTRIBUTED_RAM static struct { unsigned (*change)(unsigned); unsigned a[64]; } s;",
+    ),
     "one element": refused(
         "x = s[0];",
         """

@@ -84,13 +84,15 @@ def refuse_many_choices(
     """
     if choices > MOST_CHOICES:
         why = f"each access by a variable index is a choice among elements in logic: {choices:,} in sum, {MOST_CHOICES:,} are the most"
+        fix = SMALLER
         if no_ram:
+            fix = "change what keeps it from being a RAM, or make it smaller"
             why = f"it cannot become a RAM: {no_ram}; and {choices:,} choices of elements are more than {MOST_CHOICES:,}"
         raise CryptagonError(
             f"array '{name}' of {elements:,} elements is too large for what is done with it",
             where=where,
             why=why,
-            fix=SMALLER,
+            fix=fix,
         )
 
 

@@ -174,6 +174,13 @@ def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
     declared = _declaration(variable, text, metadata)
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
     words, fields, size = _elements(declared["type"], metadata)
+    if not words and 0 in metadata.integer_sizes(declared["type"]):
+        raise CryptagonError(
+            f"'{declared['name']}' has a member that is no integer, and cannot be a RAM",
+            where=str(where),
+            why="a pointer, a bit-field and a floating-point number are not kept in a RAM",
+            fix="make its arrays variables of their own, or members of a struct of their own",
+        )
     if words < 2 or words > MOST_WORDS:
         raise CryptagonError(
             f"'{declared['name']}' cannot be a RAM",
