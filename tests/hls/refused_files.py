@@ -97,7 +97,8 @@ unit.c: no function is marked HARDWARE
         "not valid C: there is no file 'mine.h' to include",
         "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
         "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, "
-        "assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, unistd.h and sys/types.h",
+        "assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, "
+        "unistd.h and sys/types.h",
     ),
     **{
         f"a function of the name '{name}'": clang_refuses(

@@ -45,8 +45,8 @@ class Datapath:
 
     `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in
     this order. `unit_results` are the inputs that come from units outside, `states` those that tell
-    whether the machine is in one of some of its `state_count` states. `updates` tells what the registers do.
-    `written_together` are the output streams that a way through a cycle writes beside another one.
+    whether the machine is in one of some of its `state_count` states. `updates` tells what the
+    registers do. `written_together` are the output streams that a way through a cycle writes beside another one.
     """
 
     name: str

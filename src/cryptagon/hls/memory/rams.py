@@ -185,7 +185,8 @@ def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
         raise CryptagonError(
             f"'{declared['name']}' cannot be a RAM",
             where=str(where),
-            why=f"a RAM is an array of 2 to {MOST_WORDS} elements, each an integer or a struct of integers, or a struct or union of such arrays",
+            why=f"a RAM is an array of 2 to {MOST_WORDS} elements, each an integer or a struct of "
+            "integers, or a struct or union of such arrays",
             fix="declare it so, or leave the directive out",
         )
     contents = None

@@ -23,7 +23,8 @@ SET_IT = (
 NO_LIBRARY = (
     "give --include DIR with the folder that has it, put the file beside the source, or into algorithms/include of your own folder; "
     "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, ctype.h, stdlib.h, stdio.h, "
-    "assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, unistd.h and sys/types.h"
+    "assert.h, inttypes.h, errno.h, math.h, malloc.h, memory.h, strings.h, time.h, uchar.h, "
+    "unistd.h and sys/types.h"
 )
 FOR_A_MACHINE = (
     "-D NAME defines what the source asks for; macros of processors and systems, such as __x86_64__ "
