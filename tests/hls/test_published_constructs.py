@@ -1,6 +1,6 @@
 """What programs that others published do beside computing: include headers of folders, clear keys
 through a pointer to `memset`, have volatile and atomic variables, functions that nothing calls and
-that need what is nowhere, functions that shall not be inlined, and instructions of a processor.
+that need what is nowhere, a `main` of their own, functions that shall not be inlined, and instructions of a processor.
 """
 
 from pathlib import Path
@@ -139,6 +139,7 @@ extern void random_bytes(unsigned char *target, unsigned long size);
 unsigned key_of_chance(void) {{ unsigned char key; random_bytes(&key, 1); return key; }}
 __attribute__((noinline)) static unsigned one_more(unsigned x) {{ return x + 1; }}
 HARDWARE void unit(void) {{ stream_write(out, one_more(stream_read(in))); }}
+int main(void) {{ unit(); return 7; }}
 """
 DESIGNS = [
     CDesign("cleared", CLEARED, {"in": [1, 2, 3, 4, 250, 251, 252, 253]}),

@@ -30,13 +30,14 @@ more:
   %cg.kept.18.5 = getelementptr [4 x i8], ptr %b, i64 %cg.kept.18.2
   %cg.kept.18.6 = lshr i6 %q, 4
   %cg.kept.18.7 = icmp eq i6 %cg.kept.18.6, 2
-  %cg.kept.18.8 = getelementptr [4 x i8], ptr %a, i64 %cg.kept.18.2
-  %cg.kept.18.9 = load i32, ptr %cg.kept.18.5, align 4
-  %cg.kept.18.10 = select i1 %cg.kept.18.4, i32 7, i32 %cg.kept.18.9
-  store i32 %cg.kept.18.10, ptr %cg.kept.18.5, align 4
-  %cg.kept.18.11 = load i32, ptr %cg.kept.18.8, align 4
-  %cg.kept.18.12 = select i1 %cg.kept.18.7, i32 7, i32 %cg.kept.18.11
-  store i32 %cg.kept.18.12, ptr %cg.kept.18.8, align 4
+  %cg.kept.18.8 = getelementptr [32 x i8], ptr %a, i64 %cg.kept.18.2
+  %cg.kept.18.9 = getelementptr i8, ptr %cg.kept.18.8, i64 32
+  %cg.kept.18.10 = load i32, ptr %cg.kept.18.5, align 4
+  %cg.kept.18.11 = select i1 %cg.kept.18.4, i32 7, i32 %cg.kept.18.10
+  store i32 %cg.kept.18.11, ptr %cg.kept.18.5, align 4
+  %cg.kept.18.12 = load i32, ptr %cg.kept.18.9, align 4
+  %cg.kept.18.13 = select i1 %cg.kept.18.7, i32 7, i32 %cg.kept.18.12
+  store i32 %cg.kept.18.13, ptr %cg.kept.18.9, align 4
   %place = getelementptr inbounds [2 x ptr], ptr @rows, i64 0, i64 %n
   %cg.kept.20.1 = load i64, ptr %place, align 1
   %row = trunc i64 %cg.kept.20.1 to i2
@@ -50,7 +51,7 @@ last:
   %less = icmp ult i8 %x, 3
   %cg.kept.27.1 = trunc i64 %n to i6
   %cg.kept.27.2 = add i6 %cg.kept.27.1, 16
-  %other = select i1 %less, i6 %cg.kept.27.2, i6 40
+  %other = select i1 %less, i6 %cg.kept.27.2, i6 32
   %cg.kept.28.1 = add i4 %p, 1
   %begun = icmp slt i4 %cg.kept.28.1, 4
   %cg.kept.p.0.last.1 = add i4 %p, 1

@@ -20,6 +20,7 @@ NOT_SHARED = "cryptagon.not_shared"  # the note on a loop that stays one of its 
 # The notes on loops that no source has: each iteration finds a bit of a quotient, or moves or
 # compares a word of a block.
 DIVISION, BLOCK = "cryptagon.division", "cryptagon.block of memory"
+POINTER = "DW_TAG_pointer_type"
 RECORD = re.compile(r"\bDW_TAG_(?:structure|class)_type\b")
 """A struct, or a class of C++."""
 
@@ -163,16 +164,16 @@ class Metadata:
         path = Path(node.get("directory", "")) / node["filename"]
         return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
-    def fields_of_type(self, number: str) -> tuple[Field, ...] | None:
+    def fields_of_type(self, number: str, *, pointers: bool = False) -> tuple[Field, ...] | None:
         """The integers that make up a C type: one for an integer, one a member for a struct; None
-        for any other type.
+        for any other type. With `pointers` they count as integers of 64 bits.
         """
         node = self.resolved_type(number)
         text = self.nodes.get(node, "")
-        if text.startswith("DIBasicType"):
-            return self._basic(node, "data", 0)
+        if text.startswith("DIBasicType") or POINTER in text:
+            return self._basic(node, "data", 0, pointers=pointers)
         if RECORD.search(text):
-            return self._members(node)
+            return self._members(node, pointers=pointers)
         return None
 
     def parts_of_type(
@@ -211,21 +212,34 @@ class Metadata:
         distinct = len({field.name for field in fields}) == len(fields)
         return tuple(fields) if whole and distinct and all(found) else None
 
-    def integer_sizes(self, number: str) -> set[int]:
+    def integer_sizes(self, number: str, *, pointers: bool = False) -> set[int]:
         """The bytes of the integers that make up a C type, through arrays, structs and unions, 0 for
-        what is no integer.
+        what is no integer; with `pointers` they count as integers.
         """
         node = self.resolved_type(number)
         text = self.nodes.get(node, "")
         if "DW_TAG_array_type" in text:
-            return self.integer_sizes(self.attributes(node)["baseType"])
+            return self.integer_sizes(self.attributes(node)["baseType"], pointers=pointers)
         if RECORD.search(text) or "DW_TAG_union_type" in text:
             members = [self.attributes(member) for member in self._own_members(node)]
             if any("DIFlagBitField" in member.get("flags", "") for member in members):
                 return {0}
-            return set[int]().union(*(self.integer_sizes(one["baseType"]) for one in members))
-        fields = self._basic(node, "", 0) if text.startswith("DIBasicType") else None
+            kinds = {one["baseType"] for one in members}
+            return set[int]().union(*(self.integer_sizes(one, pointers=pointers) for one in kinds))
+        fields = self._basic(node, "", 0, pointers=pointers)
         return {field.size for field in fields or ()} or {0}
+
+    def member_at(self, number: str, offset: int) -> tuple[str, str] | None:
+        """The name and the node of the type of the member of a struct that begins at the byte
+        `offset`, "" for the name of what has none; None where there is none, or one of bits.
+        """
+        node = self.resolved_type(number)
+        for member in self._own_members(node) if RECORD.search(self.nodes.get(node, "")) else ():
+            found = self.attributes(member)
+            plain = "DIFlagBitField" not in found.get("flags", "")
+            if plain and int(found.get("offset", "0")) == 8 * offset:
+                return found.get("name", ""), found["baseType"]
+        return None
 
     def is_floating(self, number: str) -> bool:
         """Whether a C type is a floating-point number, or has one within."""
@@ -269,10 +283,14 @@ class Metadata:
         """Whether a node names a type that its base type lays out."""
         if "DW_TAG_enumeration_type" in node:
             return True
-        return node.startswith("DIDerivedType") and "DW_TAG_pointer_type" not in node
+        return node.startswith("DIDerivedType") and POINTER not in node
 
-    def _basic(self, number: str, name: str, offset: int) -> tuple[Field, ...] | None:
+    def _basic(
+        self, number: str, name: str, offset: int, *, pointers: bool = False
+    ) -> tuple[Field, ...] | None:
         node = self.attributes(number)
+        if pointers and POINTER in self.nodes.get(number, ""):
+            return (Field(name, 64, offset, 8),)
         if node.get("encoding") not in (
             "DW_ATE_unsigned",
             "DW_ATE_signed",
@@ -285,27 +303,26 @@ class Metadata:
         bits = 1 if node["encoding"] == "DW_ATE_boolean" else int(node.get("dataSize", size))
         return (Field(name, bits, offset, size // 8),)
 
-    def _members(self, number: str) -> tuple[Field, ...] | None:
+    def _members(self, number: str, *, pointers: bool = False) -> tuple[Field, ...] | None:
         fields: list[Field] = []
         for member in self._own_members(number):
             node = self.attributes(member)
             if "DIFlagBitField" in node.get("flags", ""):
                 return None
-            found = self._member(node)
+            found = self._member(node, pointers=pointers)
             if found is None:
                 return None
             fields.append(found)
         return tuple(fields)
 
-    def _member(self, node: Mapping[str, str]) -> Field | None:
+    def _member(self, node: Mapping[str, str], *, pointers: bool = False) -> Field | None:
         """A member that is an integer, or a struct of C++ around a single one."""
         if "name" not in node:  # what a struct of C++ is derived from
             return None
         basic = self.resolved_type(node.get("baseType", ""))
         offset = int(node.get("offset", "0")) // 8
-        if self.nodes.get(basic, "").startswith("DIBasicType"):
-            found = self._basic(basic, node["name"], offset)
-            return found[0] if found else None
+        if found := self._basic(basic, node["name"], offset, pointers=pointers):
+            return found[0]
         if not RECORD.search(self.nodes.get(basic, "")):
             return None
         within = self._own_members(basic)

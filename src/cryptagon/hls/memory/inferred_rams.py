@@ -22,6 +22,7 @@ from cryptagon.hls.memory.large_arrays import (
     place_of_variable,
     too_large_for_registers,
 )
+from cryptagon.hls.memory.narrow_fields import with_narrow_fields
 from cryptagon.hls.memory.ram_accesses import late_calls
 from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram, declared_ram, without_a_name
 from cryptagon.hls.source.verilog_names import unused_name
@@ -115,9 +116,10 @@ class InferredRams:
 
     def with_words(self, text: str, function: str, rams: Mapping[str, Ram]) -> dict[str, Ram]:
         """`rams`, those that are to be packed with several elements in a word, as far as no access is
-        of parts of two words.
+        of parts of two words; fields no wider than what is written there.
         """
-        return {name: self._in_words(ram, text, function) for name, ram in rams.items()}
+        made = {name: self._in_words(ram, text, function) for name, ram in rams.items()}
+        return with_narrow_fields(text, function, made)
 
     def _in_words(self, ram: Ram, text: str, function: str) -> Ram:
         if not ram.inferred or ram.variable not in self.packed:
@@ -166,7 +168,7 @@ class InferredRams:
                 self._refuse(name, nameless)
                 continue
             try:
-                ram = declared_ram(name, self.inlined, self.metadata)
+                ram = declared_ram(name, self.inlined, self.metadata, pointers=True)
             except CryptagonError as error:
                 self._refuse(name, error)
                 continue

@@ -87,6 +87,7 @@ class KeptPointers:
         }
         self.tables = PointerTables(self.flow, self.sizes, self.metadata)
         self.ends: dict[str, list[str]] = {}
+        self._numbers: dict[str, PointerNumbers] = {}
         self.named_now: dict[str, str] = {}
 
     def run(self) -> list[Statement]:
@@ -102,7 +103,9 @@ class KeptPointers:
 
     def numbers(self, name: str) -> PointerNumbers:
         """How a kept pointer, the content of memory or a use is a number."""
-        return numbers_of(self.flow.group(name), self.sizes)
+        if name not in self._numbers:
+            self._numbers[name] = numbers_of(name, self.flow, self.sizes)
+        return self._numbers[name]
 
     def _root(self, operand: str) -> str:
         place = self.flow.places.place(operand)
@@ -143,7 +146,8 @@ class KeptPointers:
         place = self.flow.places.place(operand)
         if place is None:
             raise self._refusal(user, user.result)
-        return numbers.of_place(place, self.flow.kept, new)
+        kept = self.numbers(place.variable) if place.variable in self.flow.kept else None
+        return numbers.of_place(place, kept, new)
 
     def _number(self, one: Statement, new: LlvmWriter) -> list[str]:
         """A kept pointer as a number."""
@@ -213,9 +217,9 @@ class KeptPointers:
         self, obj: str, index: str, numbers: PointerNumbers, place: VariablePlace, new: LlvmWriter
     ) -> str:
         name = obj if obj.startswith("@") else f"%{obj}"
-        address = new.emit(f"getelementptr [{numbers.unit} x i8], ptr {name}, i64 {index}")
-        if place.offset:
-            address = new.emit(f"getelementptr i8, ptr {address}, i64 {place.offset}")
+        address = new.emit(f"getelementptr [{numbers.units[obj]} x i8], ptr {name}, i64 {index}")
+        if offset := numbers.begins.get(obj, 0) + place.offset:
+            address = new.emit(f"getelementptr i8, ptr {address}, i64 {offset}")
         for term in place.terms:
             address = new.emit(
                 f"getelementptr [{term.stride} x i8], ptr {address}, i{term.width} {term.index}"
@@ -324,11 +328,13 @@ class KeptPointers:
         wide = max(width, 64)
         if value.startswith("%"):
             value = numbers.wide(value, wide, new)
-        value = new.emit(
-            f"mul i{wide} {value}, {numbers.unit}", "" if wide > width else f"%{one.result}"
+        obj = next(iter(numbers.objects), "")  # others have the same unit
+        value = new.emit(f"mul i{wide} {value}, {numbers.units.get(obj, 1)}")
+        value = new.emit(f"add i{wide} {value}, {numbers.begins.get(obj, 0)}")
+        new.emit(
+            f"{'trunc' if wide > width else 'bitcast'} i{wide} {value} to i{width}",
+            f"%{one.result}",
         )
-        if wide > width:
-            new.emit(f"trunc i{wide} {value} to i{width}", f"%{one.result}")
 
     def _refusal(self, one: Statement, pointer: str) -> CryptagonError:
         """A pointer of which it is not known where it may point."""

@@ -46,14 +46,15 @@ def is_kept(one: Statement) -> bool:
 @dataclass
 class Group:
     """Pointers that are numbers of one kind: the `objects` that they may point to, whether there is
-    a null pointer among them, whether they are `ordered` by comparisons, and the `places` that flow
-    into them.
+    a null pointer among them, whether they are `ordered` by comparisons or `measured` as integers,
+    and the places that flow into which of them.
     """
 
     objects: dict[str, None] = field(default_factory=dict)
     null: bool = False
     ordered: bool = False
-    places: list[VariablePlace] = field(default_factory=list)
+    measured: bool = False
+    flows: list[tuple[str, VariablePlace]] = field(default_factory=list)
 
 
 class PointerPlaces(Places):
@@ -97,6 +98,7 @@ class PointerFlow:
             f"@{table}": list(addresses) for table, addresses in held.items()
         }
         self.parents: dict[str, str] = {}
+        self.alike: dict[str, str] = {}
         self.points_to: dict[str, dict[str, None]] = {name: {} for name in self.kept}
         self._follow()
         self.groups: dict[str, Group] = {}
@@ -178,6 +180,7 @@ class PointerFlow:
             elif found := AS_INTEGER.search(one.text):
                 self._flow("use as an integer", [found[1]])
                 self._meet([f"use {number}", "use as an integer"])
+                self.group(f"use {number}").measured = True
         for name, found in self.points_to.items():
             self.group(name).objects.update(found)
 
@@ -195,31 +198,46 @@ class PointerFlow:
         """Whether two kept pointers are of one group."""
         return self._leader(one) == self._leader(other)
 
+    def same(self, name: str) -> str:
+        """The first one of the names that always hold what `name` does: content of memory, and what
+        is read there.
+        """
+        return _first(name, self.alike)
+
     def _leader(self, name: str) -> str:
-        while (parent := self.parents.get(name, name)) != name:
-            name = parent
-        return name
+        return _first(name, self.parents)
 
     def _meet(self, names: Sequence[str]) -> None:
+        """Notes of names that they hold the same, not one a step from the other."""
         for one, other in pairwise(names):
-            first, second = self._leader(one), self._leader(other)
-            if first != second:
-                self.parents[second] = first
-                old, new = self.groups.pop(second, Group()), self.groups.setdefault(first, Group())
-                new.objects.update(old.objects)
-                new.null, new.ordered, new.places = (
-                    new.null or old.null,
-                    new.ordered or old.ordered,
-                    [*new.places, *old.places],
-                )
+            if self.same(one) != self.same(other):
+                self.alike[self.same(other)] = self.same(one)
+            self._join_groups(one, other)
+
+    def _join_groups(self, one: str, other: str) -> None:
+        first, second = self._leader(one), self._leader(other)
+        if first != second:
+            self.parents[second] = first
+            old, new = self.groups.pop(second, Group()), self.groups.setdefault(first, Group())
+            new.objects.update(old.objects)
+            new.null |= old.null
+            new.ordered |= old.ordered
+            new.measured |= old.measured
+            new.flows += old.flows
 
     def _flow(self, name: str, values: Iterable[str]) -> None:
         for value in values:
             place = self.places.place(value)
             if place and place.variable in self.kept:
-                self._meet([name, place.variable])
+                self._join_groups(name, place.variable)
             group = self.group(name)
             group.null |= value == "null"
             if place:
-                group.places.append(place)
+                group.flows.append((name, place))
                 group.objects.update({} if place.variable in self.kept else {place.variable: None})
+
+
+def _first(name: str, parents: Mapping[str, str]) -> str:
+    while (parent := parents.get(name, name)) != name:
+        name = parent
+    return name

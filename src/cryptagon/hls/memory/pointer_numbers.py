@@ -1,32 +1,33 @@
 """Pointers of one group as numbers: the number of an object above, an index into it below.
 
-An index counts units that divide every step of the group's pointers, so that `block += 64` counts
-blocks and not bytes. Arithmetic is that of addresses: objects lie behind each other, at distances
-that leave room for the place behind the last element.
+An index counts units that divide every step of the group's pointers through the object, so that
+`block += 64` counts blocks and not bytes (`pointer_steps`). Arithmetic is that of addresses: objects
+lie behind each other, at distances that leave room for the place behind the last element.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import gcd
 
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import VariablePlace
-from cryptagon.hls.memory.pointer_flow import Group
+from cryptagon.hls.memory.pointer_flow import Group, PointerFlow
+from cryptagon.hls.memory.pointer_steps import PointerSteps, common_unit
 
 
 @dataclass(frozen=True)
 class PointerNumbers:
-    """How the pointers of a group are numbers: `objects` from number `first` on, indices of
-    `index_bits` bits in units of `unit` bytes.
+    """How pointers are numbers: `objects` from number `first` on, indices of `index_bits` bits.
 
-    Where there is one object and no null pointer, the number is the index alone. It is `signed`
-    where pointers are ordered: one that runs down may end before the object.
+    Of each object an index counts `units` of as many bytes, from the byte in `begins` on. Where
+    there is one object and no null pointer, the number is the index alone. It is `signed` where
+    pointers are ordered: one that runs down may end before the object.
     """
 
     objects: tuple[str, ...]
     first: int
     index_bits: int
-    unit: int
+    units: Mapping[str, int]
+    begins: Mapping[str, int]
     signed: bool
 
     @property
@@ -43,18 +44,20 @@ class PointerNumbers:
             else self.index_bits + self.signed
         )
 
-    def of_place(self, place: VariablePlace, kept: Mapping[str, object], new: LlvmWriter) -> str:
-        """The number of a pointer to a place behind an object or behind a kept pointer of the
-        group.
+    def of_place(self, place: VariablePlace, kept: "PointerNumbers | None", new: LlvmWriter) -> str:
+        """The number of a pointer to a place behind an object, or behind one of the `kept` pointers of
+        the group.
         """
-        base, offset = "", place.offset // self.unit
-        if place.variable in kept:
-            base = f"%{place.variable}"
-        else:
-            offset += self.first + self.objects.index(place.variable) << self.index_bits
+        base, obj = "", place.variable
+        if kept:
+            base, obj = f"%{place.variable}", next(iter((*kept.begins, *self.objects)), "")
+        unit, begin = self.units.get(obj, 1), kept.begins.get(obj, 0) if kept else 0
+        offset = (begin + place.offset - self.begins.get(obj, 0)) // unit
+        if not kept:
+            offset += self.first + self.objects.index(obj) << self.index_bits
         for term in place.terms:
             index = self._fitted(term.index, term.width, new)
-            stride = term.stride // self.unit
+            stride = term.stride // unit
             index = index if stride == 1 else new.emit(f"mul i{self.bits} {index}, {stride}")
             base = new.emit(f"add i{self.bits} {base}, {index}") if base else index
         if not base:
@@ -87,21 +90,33 @@ class PointerNumbers:
 
     def constant(self, place: VariablePlace) -> int:
         """The number of a pointer to a place that is known."""
-        return (
-            self.first + self.objects.index(place.variable) << self.index_bits
-        ) + place.offset // self.unit
+        obj = place.variable
+        index = (place.offset - self.begins.get(obj, 0)) // self.units[obj]
+        return (self.first + self.objects.index(obj) << self.index_bits) + index
 
 
-def numbers_of(group: Group, sizes: Mapping[str, int]) -> PointerNumbers:
-    """How the pointers of a group become numbers; `sizes` are those of objects in bytes."""
-    steps = [
-        step
-        for place in group.places
-        for step in (place.offset, *(term.stride for term in place.terms))
-    ]
-    unit = gcd(*steps) or max((sizes[obj] for obj in group.objects), default=1)
-    most = max((sizes[obj] // unit for obj in group.objects), default=0)
+def numbers_of(name: str, flow: PointerFlow, sizes: Mapping[str, int]) -> PointerNumbers:
+    """How the pointers called `name` become numbers, alike those of their group; `sizes` are those of
+    objects in bytes.
+    """
+    group = flow.group(name)
+    units, begins = _units_and_begins(name, flow, group)
+    whole = max((sizes[obj] for obj in group.objects), default=1)
+    units = {obj: unit or whole for obj, unit in units.items()}
+    most = max((sizes[obj] // units[obj] for obj in group.objects), default=0)
     first, bits = int(group.null), max(1, most.bit_length())
-    return PointerNumbers(
-        tuple(group.objects), first, bits, unit, group.ordered and first + len(group.objects) == 1
-    )
+    signed = group.ordered and first + len(group.objects) == 1
+    return PointerNumbers(tuple(group.objects), first, bits, units, begins, signed)
+
+
+def _units_and_begins(
+    name: str, flow: PointerFlow, group: Group
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Of each object of a group the bytes of a step, and where the pointers called `name` begin."""
+    compared = group.ordered or group.measured
+    steps = PointerSteps(flow, group)
+    if (compared and len(group.objects) > 1) or not steps.are_alike():
+        return dict.fromkeys(group.objects, common_unit(group)), {}
+    same = flow.same(name)
+    begins = {obj: begin for (one, obj), begin in steps.begins.items() if one == same}
+    return steps.units, begins

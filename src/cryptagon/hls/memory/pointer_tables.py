@@ -38,7 +38,7 @@ class PointerTables:
 
     def _table(self, found: re.Match[str]) -> str:
         numbers, debug = (
-            numbers_of(self.flow.group(f"memory @{found[1]}"), self.sizes),
+            numbers_of(f"memory @{found[1]}", self.flow, self.sizes),
             DEBUG.search(found[0]),
         )
         where = (

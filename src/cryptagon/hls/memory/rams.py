@@ -16,6 +16,7 @@ PORT = "port"
 """The kind of an array that lies in a memory outside the module (`memory.ports`)."""
 NOTE = re.compile(rf"^cryptagon\.ram\.(distributed|block|{PORT})\.(\d+)$")
 STATIC_PREFIX = "cg.register."
+NO_WORDS = "a bit-field and a floating-point number"
 MOST_WORDS = 1 << 20
 MOST_STRUCT = 1 << 16  # bytes of a struct of arrays
 
@@ -165,20 +166,20 @@ def _declaration(variable: str, text: str, metadata: Metadata) -> Mapping[str, s
     return metadata.attributes(found[1]) if found else {}
 
 
-def declared_ram(variable: str, text: str, metadata: Metadata) -> Ram:
+def declared_ram(variable: str, text: str, metadata: Metadata, *, pointers: bool = False) -> Ram:
     """The RAM of an array, by the name of its alloca in `text`; its kind and its ports are still to
-    be filled in.
+    be filled in. It may hold `pointers` where these become numbers before it becomes a RAM.
 
     Raises CryptagonError for an array that cannot be one.
     """
     declared = _declaration(variable, text, metadata)
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
-    words, fields, size = _elements(declared["type"], metadata)
-    if not words and 0 in metadata.integer_sizes(declared["type"]):
+    words, fields, size = _elements(declared["type"], metadata, pointers)
+    if not words and 0 in metadata.integer_sizes(declared["type"], pointers=pointers):
         raise CryptagonError(
             f"'{declared['name']}' has a member that is no integer, and cannot be a RAM",
             where=str(where),
-            why="a pointer, a bit-field and a floating-point number are not kept in a RAM",
+            why=f"{NO_WORDS if pointers else f'a pointer, {NO_WORDS}'} are not kept in a RAM",
             fix="make its arrays variables of their own, or members of a struct of their own",
         )
     if words < 2 or words > MOST_WORDS:
@@ -211,16 +212,18 @@ def without_a_name(variable: str, text: str, metadata: Metadata) -> CryptagonErr
     )
 
 
-def _elements(type_node: str, metadata: Metadata) -> tuple[int, tuple[Field, ...], int]:
+def _elements(
+    type_node: str, metadata: Metadata, pointers: bool
+) -> tuple[int, tuple[Field, ...], int]:
     """What a variable is as a RAM: how many elements, the fields and the bytes of one; no elements
     where it cannot be one. A struct of arrays, or a union of such, has words of its largest integer.
     """
     words, element = declared_array(type_node, metadata)
-    fields = metadata.fields_of_type(element) if words else None
+    fields = metadata.fields_of_type(element, pointers=pointers) if words else None
     if fields:
         return words, fields, _bytes_of(element, metadata)
     total = _bytes_of(type_node, metadata)
-    sizes = metadata.integer_sizes(type_node)
+    sizes = metadata.integer_sizes(type_node, pointers=pointers)
     size = max(sizes, default=0)
     if 0 in sizes or not size or total % size or total > MOST_STRUCT:
         return 0, (), 0

@@ -121,7 +121,7 @@ class Tables:
     def encoded(self, kind: str, value: str) -> bytes:
         """A constant of an LLVM type as it lies in memory."""
         size = type_size(kind, self.named)
-        if value in ("zeroinitializer", "undef", "poison"):
+        if value in ("zeroinitializer", "undef", "poison", "null"):
             return bytes(size)
         if value.startswith('c"'):
             return ESCAPE.sub(

@@ -2,6 +2,7 @@
 streams.
 """
 
+import re
 import struct
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +37,8 @@ INLINE = "-mllvm", "-inlinehint-threshold=1000000"
 """Where an `inline` function of C99 has no definition that a linker finds, all are inlined. To
 inline a hundred S-boxes takes minutes, so it is done nowhere else.
 """
+MAIN, RENAMED = re.compile(r"^define [^\n]*@main\(", re.MULTILINE), "-Dmain=cg_main_of_the_source"
+"""A program that became hardware may still have its own `main`, which nothing calls."""
 WITHOUT_DEFINITION = " available_externally "
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
 CUT = {0xFFFFFFFD: "after the most items", 0xFFFFFFFC: "after the most samples of wires"}
@@ -131,7 +134,11 @@ class NativeDesign:
         inline = INLINE if WITHOUT_DEFINITION in text else ()
         flags = ["-O1", "-w", APART, *inline, *AS_IT_WAS, *CHECKS, *macro_options(defines or {})]
         others = [file.absolute() for file in beside]
-        apart = bool(defines) or any(file.suffix in SUFFIXES for file in (source, *beside))
+        has_main = MAIN.search(text) is not None
+        flags += [RENAMED] * has_main
+        apart = (
+            has_main or bool(defines) or any(file.suffix in SUFFIXES for file in (source, *beside))
+        )
 
         def arguments(file: Path) -> list[str]:
             return [*flags, *language(file, standard), *options, *include_options(source, includes)]
