@@ -341,14 +341,14 @@ unit.c:4: array 'y' has 20,000 elements, which are too many for registers
         """unsigned i = x * 16;
     for (int k = 0; k < 2; k++) {
         expect_cycles(1);
-        UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];
+        UNROLL for (int j = 0; j < 19; j++) x += y[(i += x * 8) & 4095];
     }
-    y[i & 8191] = x;""",
+    y[i & 4095] = x;""",
         """
-unit.c:4: array 'y' of 8,192 elements is too large for what is done with it
-  why: each access by a variable index is a choice among elements in logic: 81,850 in sum, 65,536 are the most
+unit.c:4: array 'y' of 4,096 elements is too large for what is done with it
+  why: each access by a variable index is a choice among elements in logic: 81,780 in sum, 65,536 are the most
   fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
-        head="static uint_t(8) y[8192];",
+        head="static uint_t(8) y[4096];",
     ),
     "array with too many choices": refused(
         """unsigned i = x * 16; UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];

@@ -30,6 +30,8 @@ from cryptagon.hls.source.verilog_names import unused_name
 VARIABLE = re.compile(r"^  %([-\w.]+) = alloca (.*?)(?:, align \d+)?$", re.MULTILINE)
 MOST_IN_REGISTERS = 256
 """Elements of an array that stays registers whatever is done with it."""
+MOST_WHERE_TIMED = 1 << 12
+"""The same where the source states cycles: one of 4,096 numbers takes half a minute to compile."""
 MOST_READS, MOST_WRITES = 8, 4
 """Accesses in straight code, which a RAM makes in a row, of a larger one."""
 MOST_CHOICES_AT_ONCE = 1 << 14
@@ -52,8 +54,8 @@ class InferredRams:
     """Chooses among the arrays of a program: `inlined` is its text when it is one function with all
     variables in memory, `told` are the RAMs that the source asks for.
 
-    A program is `timed` where it states cycles: there only an array that cannot be registers becomes
-    a RAM, whose accesses take cycles. `packed` are those to have several elements of the array in a
+    A program is `timed` where it states cycles: there only an array that is very large becomes a RAM,
+    whose accesses take cycles. `packed` are those to have several elements of the array in a
     word, with how many. `refused` are arrays that cannot be RAMs, each with why.
     """
 
@@ -84,9 +86,8 @@ class InferredRams:
         """The arrays with initial values that are RAMs if they are accessed like one. To find out how
         they are accessed takes no values, of which there may be thousands.
         """
-        if self.timed:
-            return frozenset()
-        large = (name for name, count in self.counts.items() if count > MOST_IN_REGISTERS)
+        least = MOST_WHERE_TIMED if self.timed else MOST_IN_REGISTERS
+        large = (name for name, count in self.counts.items() if count > least)
         return frozenset(name for name in large if name.startswith(STATIC_PREFIX))
 
     def refuse_too_large(self) -> None:
@@ -107,7 +108,7 @@ class InferredRams:
         self._try(text, function, {name: ram for name, ram in rams.items() if ram.inferred})
         body = statements(function_text(text, function)[1].splitlines())
         uses = _uses(body, variables_of(body, named_types(text)))
-        more = [] if self.timed else self._suited(uses, rams)
+        more = self._suited(uses, rams)
         chosen = {name: ram for name, ram in rams.items() if name not in self.refused}
         return {
             name: _shaped(ram, uses[name]) if ram.inferred and name in uses else ram
@@ -135,6 +136,8 @@ class InferredRams:
         """The arrays that are to be RAMs beside `rams`."""
         counts = {name: self.counts[name] for name in uses if name in self.counts.keys() - rams}
         open_ones = [name for name in counts if name not in self.refused]
+        if self.timed:
+            return [one for one in open_ones if uses[one].suit_a_ram(counts[one], MOST_WHERE_TIMED)]
         found = [one for one in open_ones if uses[one].suit_a_ram(counts[one], MOST_IN_REGISTERS)]
         together = sum(uses[one].varies * counts[one] for one in counts.keys() - set(found))
         if together > MOST_CHOICES_TOGETHER:
