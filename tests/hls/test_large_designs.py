@@ -186,6 +186,15 @@ def test_phis_are_calls_while_the_combiner_runs_and_phis_again_afterwards(monkey
     assert "@cg." not in found
 
 
+def test_a_phi_without_a_name_may_go_behind_others(monkeypatch) -> None:
+    monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
+    unnamed = re.sub(r"%(unused|a|b)\b", lambda n: f"%{['a', 'b', 'unused'].index(n[1])}", LOOP)
+    seen = []
+    combined_without_phis(unnamed, lambda text: seen.append(text) or text)
+    assert "%0 = " not in seen[0] and "%1 = " not in seen[0]
+    assert "%cg.phi.0 = call i32 @cg.held.i32(" in seen[0]
+
+
 def test_a_phi_keeps_its_place_when_metadata_is_numbered_anew(monkeypatch) -> None:
     monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
     found = combined_without_phis(LOOP, lambda text: text.replace("!dbg !1", "!dbg !7"))

@@ -55,6 +55,15 @@ TAKEN_APART = [
         "s.source = bytes + (x & 7), s.to = bytes + (x >> 8 & 7); *s.to += x;",
     ),
     design(
+        "with_bits_and_addresses",
+        "static const uint8_t odd[4] = {1, 3, 5, 7};\n"
+        "struct part { const uint8_t *from[2]; int n; };\n"
+        "static struct { unsigned a : 12, b : 20; uint16_t t[300]; char text[8]; struct part p; } s =\n"
+        "    {5, 9, {1, 2, [256] = 7}, \"abc\", {{odd + 1, odd}, 3}};",
+        "r = s.a + s.b * 5 + s.t[x % 300] + s.text[x & 7] * 9 + s.p.from[x & 1][x >> 1 & 1] + s.p.n;",
+        "s.a += x; s.b ^= x >> 3; s.t[x % 300] += 3; s.p.n++;",
+    ),
+    design(
         "filled",
         "",
         "struct state s; start(&s, x); memset(&s, 0, sizeof s); r = s.table[x % 300] + s.count;",
@@ -160,6 +169,7 @@ def test_verilog_does_what_the_native_run_does(outcomes, name):
 
 
 RAMS = {
+    "with_bits_and_addresses": {"s_t"},
     "local_one": {"s_table"},
     "static_one": {"s_table"},
     "with_values": {"s_table"},

@@ -44,8 +44,8 @@ def _reduced(
         candidate := next(islice(candidates(program), position, None), None)
     ):
         if (
-            _weight(candidate) < _weight(program)
-            and is_complete(candidate)
+            is_complete(candidate)
+            and _weight(candidate) < _weight(program)
             and fails(design_of(candidate))
         ):
             program = candidate

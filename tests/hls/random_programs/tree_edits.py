@@ -30,9 +30,9 @@ from random_programs.statements import (
     Statement,
     Stream,
 )
-from random_programs.switches import Case, Switch
+from random_programs.switches import Case, EnumSwitch, Switch
 from random_programs.trees import rebuilt, walk
-from random_programs.types import INT, Field, Int, Union
+from random_programs.types import INT, Enum, Field, Int, Union
 
 NOTHING = Constant(Int(8), 0)
 
@@ -153,7 +153,11 @@ def is_complete(program: Program) -> bool:
 
 
 def _has_all_bits(part: Any) -> bool:
-    """Whether nothing but values is read where a part reads bytes, and bit-fields have room."""
+    """Whether nothing but values is read where a part reads bytes, bit-fields have room, and a switch
+    over an enum's constants has a value of that type.
+    """
+    if isinstance(part, EnumSwitch):
+        return isinstance(part.value.type, Enum)
     if isinstance(part, Field):
         return not part.bits or (isinstance(part.type, Int) and part.bits <= part.type.bits)
     if isinstance(part, Union):

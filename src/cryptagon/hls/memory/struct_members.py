@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from cryptagon.hls.ir.layout import NamedTypes, inside, members, named_types, type_size
+from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, inside, members, named_types, type_size
 from cryptagon.hls.ir.metadata import Metadata, free_node
 from cryptagon.hls.ir.statements import (
     AllocaLine,
@@ -27,6 +27,7 @@ from cryptagon.hls.ir.text import integer_width, operand_of, split_top
 from cryptagon.hls.ir.text_blocks import function_text
 from cryptagon.hls.memory.inferred_rams import MOST_IN_REGISTERS
 from cryptagon.hls.memory.large_arrays import elements_of
+from cryptagon.hls.memory.pointer_flow import POINTER_IN_TABLE
 from cryptagon.hls.memory.rams import STATIC_PREFIX
 from cryptagon.hls.memory.roms import Tables, kind_and_value
 from cryptagon.hls.memory.struct_views import STRUCT, Reached, StructViews, View
@@ -34,6 +35,7 @@ from cryptagon.hls.source.verilog_names import unused_name
 
 STRUCTS = ("%struct.", "%class.", "{", "<{")
 ALL_ALIKE = ("zeroinitializer", "undef", "poison")
+BRACKETS = (("[", "]"), ("<{ ", " }>"), ("{ ", " }"))
 DECLARED = re.compile(r"^    #dbg_declare\(ptr %([-\w.]+), !(\d+), (.*)$")
 DEFINED = r"^@{} = ([^=\n]*\bglobal )(.*?)((?:, align \d+)?)(?:, !dbg !(\d+))?$"
 NODE_NAME = re.compile(r'name: "[^"]*"')
@@ -236,16 +238,35 @@ class _Members:
 
     def _initial(self, whole: str, leaf: View) -> str:
         """The type and the initial value of a member, of those of the whole variable."""
-        named, wanted, offset = self.views.named, self.views.kind(leaf), self.views.offset(leaf)
-        kind, value = kind_and_value(whole)
+        return self._part(*kind_and_value(whole), self.views.kind(leaf), self.views.offset(leaf))
+
+    def _part(self, kind: str, value: str, wanted: str, offset: int) -> str:
+        """The type `wanted` and the initial value of what begins at a byte of a value. That may be of
+        another type: clang writes paddings and bit-fields as bytes, and an array as a struct of what is
+        given and the rest.
+        """
+        named = self.views.named
         while kind != wanted and value not in ALL_ALIKE:
-            if wanted != "ptr" and type_size(kind, named) == self.views.size(leaf):
-                return f"{wanted} {_constant(wanted, self._tables.encoded(kind, value), named)}"
-            starts = [member.offset for member in members(kind, named)]
-            index = bisect_right(starts, offset) - 1
+            parts = members(kind, named)
+            index = bisect_right([part.offset for part in parts], offset) - 1
+            inner, begin = parts[index].kind, parts[index].offset
+            whole = offset - begin + type_size(wanted, named) <= type_size(inner, named)
+            deeper = whole and (inner == wanted or members(inner, named))
+            if not deeper or value.startswith('c"'):
+                return f"{wanted} {self._composed(kind, value, wanted, offset)}"
             kind, value = kind_and_value(split_top(inside(value))[index])
-            offset -= starts[index]
+            offset -= begin
         return f"{wanted} {value}"
+
+    def _composed(self, kind: str, value: str, wanted: str, offset: int) -> str:
+        """A value of the type `wanted` of the bytes, or of the addresses, that are there."""
+        named = self.views.named
+        if not _holds_pointers(wanted, named):
+            data = self._tables.encoded(kind, POINTER_IN_TABLE.sub("ptr null", value))
+            return _constant(wanted, data[offset:][: type_size(wanted, named)], named)
+        parts = members(wanted, named)
+        values = [self._part(kind, value, p.kind, offset + p.offset) for p in parts]
+        return _aggregate(named.get(wanted, wanted), values)
 
     @cached_property
     def _tables(self) -> Tables:
@@ -298,11 +319,25 @@ def _constant(kind: str, data: bytes, named: NamedTypes) -> str:
     width = integer_width(kind)
     if width is not None:
         return str(int.from_bytes(data, "little", signed=width > 1) if width > 1 else data[0])
-    parts = (
-        f"{part.kind} {_constant(part.kind, data[part.offset :][: type_size(part.kind, named)], named)}"
-        for part in members(kind, named)
+    parts = members(kind, named)
+    sizes = [type_size(part.kind, named) for part in parts]
+    values = [_constant(p.kind, data[p.offset :][:size], named) for p, size in zip(parts, sizes)]
+    return _aggregate(
+        named.get(kind, kind), [f"{part.kind} {value}" for part, value in zip(parts, values)]
     )
-    return ("[{}]" if kind.startswith("[") else "{{ {} }}").format(", ".join(parts))
+
+
+def _aggregate(kind: str, parts: Sequence[str]) -> str:
+    """A constant of an array or struct type, of the types and values of its parts."""
+    brackets = next(pair for pair in BRACKETS if kind.startswith(pair[0]))
+    return ", ".join(parts).join(brackets)
+
+
+def _holds_pointers(kind: str, named: NamedTypes) -> bool:
+    """Whether there is a pointer in a type."""
+    array = ARRAY_TYPE.match(kind)
+    parts = [array[2]] if array else [part.kind for part in members(kind, named)]
+    return kind == "ptr" or any(_holds_pointers(part, named) for part in parts)
 
 
 def _overload(one: BlockMove) -> str:

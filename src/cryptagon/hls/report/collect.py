@@ -304,8 +304,8 @@ class _Collector:
         )
 
     def _in_order(self, locations: Iterable[Location]) -> tuple[Place, ...]:
-        """The places of locations, once each, in the order of the source."""
-        places = dict.fromkeys(map(self._place, locations))
+        """The places of locations, once each, in the order of the source; what LLVM made has none."""
+        places = dict.fromkeys(self._place(one) for one in locations if one.line)
         return tuple(sorted(places, key=lambda place: (place.file, place.line)))
 
     def _calls(self, unit: SharedUnit) -> tuple[Place, ...]:

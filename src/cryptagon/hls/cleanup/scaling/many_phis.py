@@ -121,6 +121,9 @@ def might_crowd(text: str) -> bool:
 def _without_phis(body: str, hidden: _Hidden) -> str:
     blocks = blocks_of_text(body)
     crowded = [name for name, block in blocks.items() if block.count(" = phi ") > MOST_PHIS]
+    if crowded:
+        body = _with_named_phis(body)
+        blocks = blocks_of_text(body)
     uses = Counter(NAME.findall(DEBUG.sub("", body))) if crowded else Counter[str]()
     for name in crowded:
         # Phis that nothing uses are left: the combiner takes them away before it begins.
@@ -131,6 +134,14 @@ def _without_phis(body: str, hidden: _Hidden) -> str:
     for name in hidden.given:
         blocks[name] = _before_end(blocks[name], hidden.calls(name))
     return "".join(blocks.values())
+
+
+def _with_named_phis(body: str) -> str:
+    """A function whose phis all have names: those with numbers must come in order, and a phi that is
+    a call goes behind others.
+    """
+    numbers = {phi[1] for phi in PHI.finditer(body) if phi[1][1:].isdigit()}
+    return NAME.sub(lambda n: f"%cg.phi.{n[0][1:]}" if n[0] in numbers else n[0], body)
 
 
 def _before_end(block: str, calls: str) -> str:
