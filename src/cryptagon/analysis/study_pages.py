@@ -174,12 +174,12 @@ def pictures(found: Sequence[Measurement], contest: Contest) -> Iterator[Plot]:
 
 def pictured(found: Sequence[Group], contest: Contest) -> list[str]:
     """The targets with pictures of their own: of the first study one; of others the two with most
-    runs, of equals the contest's first.
+    runs of designs that have results, of equals the contest's first.
     """
     if contest.name == "first-look":
         return [PICTURED]
     runs = {
-        group.target: sum(len(m.attempts) for m in group.measurements)
+        group.target: sum(len(m.attempts) for m in group.measurements if m.ok)
         for group in found
         if group.timed and group.number == 1
     }
