@@ -7,11 +7,13 @@ import argparse
 import pytest
 from batches import Outcomes, by_day_and_night
 from random_programs import __main__ as command
+from random_programs.campaign import failures_of
 from random_programs.features import FEATURES, features_of
 from random_programs.generator import design_of, random_program
 from selection import one_of, only
 
 from cryptagon.hls.check.expectation import expect
+from cryptagon.hls.memory import inferred_rams, struct_members
 from cryptagon.hls.native import NativeDesign
 
 PROGRAMS = [random_program(3, number) for number in range(100)]
@@ -30,6 +32,24 @@ def random_outcomes(tmp_path_factory):
 @pytest.mark.parametrize("name", only(EVERY_DAY, DESIGNS))
 def test_verilog_does_what_the_native_run_does(random_outcomes, name):
     random_outcomes[name].check()
+
+
+STRUCTS = [
+    design_of(program)
+    for program in PROGRAMS
+    if not {"structs", "structs in structs", "bit-fields"}.isdisjoint(features_of(program))
+][:24]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("design", STRUCTS, ids=[one.name for one in STRUCTS])
+def test_small_structs_and_arrays_treated_as_large_ones_do_the_same(design, tmp_path, monkeypatch):
+    """Few programs have structs and arrays that are large enough to be taken apart or to become
+    memories.
+    """
+    monkeypatch.setattr(struct_members, "MOST_IN_REGISTERS", 0)
+    monkeypatch.setattr(inferred_rams, "MOST_IN_REGISTERS", 12)
+    assert not failures_of([design])
 
 
 def test_programs_have_every_feature():

@@ -59,7 +59,7 @@ TAKEN_APART = [
         "static const uint8_t odd[4] = {1, 3, 5, 7};\n"
         "struct part { const uint8_t *from[2]; int n; };\n"
         "static struct { unsigned a : 12, b : 20; uint16_t t[300]; char text[8]; struct part p; } s =\n"
-        "    {5, 9, {1, 2, [256] = 7}, \"abc\", {{odd + 1, odd}, 3}};",
+        '    {5, 9, {1, 2, [256] = 7}, "abc", {{odd + 1, odd}, 3}};',
         "r = s.a + s.b * 5 + s.t[x % 300] + s.text[x & 7] * 9 + s.p.from[x & 1][x >> 1 & 1] + s.p.n;",
         "s.a += x; s.b ^= x >> 3; s.t[x % 300] += 3; s.p.n++;",
     ),
