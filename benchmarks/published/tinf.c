@@ -1,5 +1,6 @@
 /* tinf's inflate: a length of two bytes, so many bytes of a deflate stream (RFC 1951), and what it holds. */
 #include <cryptagon.h>
+#include <stdint.h>
 
 #include "tinflate.c"
 
