@@ -12,7 +12,7 @@ static uint8_t source[1024], target[1024];
 HARDWARE void unit(void)
 {
     unsigned length = stream_read(deflated);
-    length |= stream_read(deflated) << 8;
+    length |= (unsigned)stream_read(deflated) << 8;
     for (unsigned i = 0; i < length; i++) source[i & 1023] = stream_read(deflated);
     unsigned size = sizeof target;
     tinf_uncompress(target, &size, source, length);
