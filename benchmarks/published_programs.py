@@ -1,7 +1,6 @@
 """The programs that others published and that `published.py` measures."""
 
 import hashlib
-import zlib
 from collections.abc import Sequence
 
 from published_bearssl import BEARSSL_PROGRAMS
@@ -40,10 +39,6 @@ X25519 = (
     bytes.fromhex("c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"),
 )
 """RFC 7748, 5.2."""
-SQUARES = " ".join(str(n * n) for n in range(120)).encode()
-_DEFLATE = zlib.compressobj(9, zlib.DEFLATED, -15)
-PACKED = _DEFLATE.compress(SQUARES) + _DEFLATE.flush()
-"""A block with Huffman codes of its own, and that without a header of zlib's."""
 PRIME = 2**255 - 19
 FACTORS = (PRIME - 2, 0x216936D3CD6E53FEC0A4E231FDD6DC5C692CC7609525A7B2C9562D608F25D51A)
 KYBER_PRIME, ROOT = 3329, 17
@@ -87,18 +82,6 @@ PROGRAMS = {
         ),
         [item for n in SIPHASH for item in (*range(16), n, *range(n))],
         [byte for tag in SIPHASH.values() for byte in tag.to_bytes(8, "little")],
-    ),
-    "tinf": Program(
-        "inflate of tinf",
-        "tinf.c",
-        files(
-            "jibsen/tinf",
-            "57ffa1f1d5e3dde19011b2127bd26d01689b694b",
-            "src/",
-            *("tinflate.c", "tinf.h"),
-        ),
-        [*len(PACKED).to_bytes(2, "little"), *PACKED],
-        list(SQUARES),
     ),
     "ml_kem_ntt": Program(
         "NTT of ML-KEM",

@@ -13,7 +13,7 @@ from random_programs.generator import design_of, random_program
 from selection import one_of, only
 
 from cryptagon.hls.check.expectation import expect
-from cryptagon.hls.memory import inferred_rams, struct_members
+from cryptagon.hls.memory import inferred_rams
 from cryptagon.hls.native import NativeDesign
 
 PROGRAMS = [random_program(3, number) for number in range(100)]
@@ -43,11 +43,8 @@ STRUCTS = [
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("design", STRUCTS, ids=[one.name for one in STRUCTS])
-def test_small_structs_and_arrays_treated_as_large_ones_do_the_same(design, tmp_path, monkeypatch):
-    """Few programs have structs and arrays that are large enough to be taken apart or to become
-    memories.
-    """
-    monkeypatch.setattr(struct_members, "MOST_IN_REGISTERS", 0)
+def test_small_arrays_as_memories_do_the_same(design, tmp_path, monkeypatch):
+    """Few programs have arrays that are large enough to become memories."""
     monkeypatch.setattr(inferred_rams, "MOST_IN_REGISTERS", 12)
     assert not failures_of([design])
 

@@ -7,7 +7,6 @@ from cryptagon.hls.cleanup.memory_ports import declarations
 from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.ram_accesses import settled_masks
-from cryptagon.hls.memory.struct_members import with_members_apart
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
 
 
@@ -22,11 +21,6 @@ def statements_taken(module: Module) -> Module:
     """The module without cycles and expect_cycles in its loops, and what they say."""
     text, statements = loop_statements.take_loop_statements(module.text)
     return replace(module, text=text, statements=statements)
-
-
-def members_apart(module: Module) -> Module:
-    """The module with the members of large structs as variables."""
-    return module.having(with_members_apart(module.text, module.top, module.rams))
 
 
 def counters_apart(module: Module) -> Module:

@@ -158,8 +158,6 @@ INLINED = (
 )
 """On the one function with its variables in memory."""
 
-MEMBERS = "large structs as a variable for each member"
-STRUCT_MEMBERS = Pass("struct-members", MEMBERS, module_changes.members_apart)
 NAMED_RAMS = (
     Pass(
         "ram-accesses",
@@ -459,7 +457,7 @@ VERILOG = (
 """On the Verilog of a datapath."""
 
 PASSES = (
-    *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, STRUCT_MEMBERS, *NAMED_RAMS),
+    *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS),
     *(*UNROLLING, *COUNTERS, *POINTERS, *CLEAN_UP),
     *(*STATES, MACHINE, ALIKE_LOOPS, SUBROUTINES, *MACHINES),
     *(EARLY_CONSTANTS, REGISTERS, SMALL_QUOTIENTS, EQUALITY_TESTS, KNOWN_CHOICES, FIRST_TESTS),

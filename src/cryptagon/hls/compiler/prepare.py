@@ -74,7 +74,7 @@ def _finished(module_text: str, explicit: Module, called: Module, dumps: Dumps) 
     """
     inlined = dumps.run_all(passes.INLINED, called)
     rams = named_as_declared(rams_of(module_text, inlined.text), explicit.memories)
-    inlined = dumps.run_all((passes.STRUCT_MEMBERS,), replace(inlined, rams=rams))
+    inlined = replace(inlined, rams=rams)
     cleaned = _cleaned(inlined, dumps)
     closable = not (explicit.choices.closing or called.once) and (
         closed_calls(explicit.text, explicit.shared) != explicit.text

@@ -229,18 +229,6 @@ class Metadata:
         fields = self._basic(node, "", 0, pointers=pointers)
         return {field.size for field in fields or ()} or {0}
 
-    def member_at(self, number: str, offset: int) -> tuple[str, str] | None:
-        """The name and the node of the type of the member of a struct that begins at the byte
-        `offset`, "" for the name of what has none; None where there is none, or one of bits.
-        """
-        node = self.resolved_type(number)
-        for member in self._own_members(node) if RECORD.search(self.nodes.get(node, "")) else ():
-            found = self.attributes(member)
-            plain = "DIFlagBitField" not in found.get("flags", "")
-            if plain and int(found.get("offset", "0")) == 8 * offset:
-                return found.get("name", ""), found["baseType"]
-        return None
-
     def is_floating(self, number: str) -> bool:
         """Whether a C type is a floating-point number, or has one within."""
         node = self.resolved_type(number)

@@ -24,7 +24,13 @@ from cryptagon.hls.memory.large_arrays import (
 )
 from cryptagon.hls.memory.narrow_fields import with_narrow_fields
 from cryptagon.hls.memory.ram_accesses import late_calls
-from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram, declared_ram, without_a_name
+from cryptagon.hls.memory.rams import (
+    STATIC_PREFIX,
+    Ram,
+    declared_ram,
+    with_addresses,
+    without_a_name,
+)
 from cryptagon.hls.source.verilog_names import unused_name
 
 VARIABLE = re.compile(r"^  %([-\w.]+) = alloca (.*?)(?:, align \d+)?$", re.MULTILINE)
@@ -167,8 +173,9 @@ class InferredRams:
         """`rams` and those of the arrays `names` that can be RAMs by their types."""
         found = dict(rams)
         for name in names:
-            if nameless := without_a_name(name, self.inlined, self.metadata):
-                self._refuse(name, nameless)
+            given = name, self.inlined, self.metadata
+            if why_not := without_a_name(*given) or with_addresses(*given):
+                self._refuse(name, why_not)
                 continue
             try:
                 ram = declared_ram(name, self.inlined, self.metadata, pointers=True)

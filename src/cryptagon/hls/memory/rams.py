@@ -212,6 +212,20 @@ def without_a_name(variable: str, text: str, metadata: Metadata) -> CryptagonErr
     )
 
 
+def with_addresses(variable: str, text: str, metadata: Metadata) -> CryptagonError | None:
+    """Why an array that holds addresses at first cannot be a RAM; None for one that holds none."""
+    static = re.escape(variable.removeprefix(STATIC_PREFIX))
+    held = rf"^@{static} = [^\n]*\bptr (?:@|getelementptr)"
+    if not variable.startswith(STATIC_PREFIX) or not re.search(held, text, re.MULTILINE):
+        return None
+    declared = _declaration(variable, text, metadata)
+    return CryptagonError(
+        f"'{declared['name']}' holds addresses at first, and cannot be a RAM",
+        where=str(Location(metadata.path_of_file(declared["file"]), int(declared["line"]))),
+        fix="set them where the program begins",
+    )
+
+
 def _elements(
     type_node: str, metadata: Metadata, pointers: bool
 ) -> tuple[int, tuple[Field, ...], int]:
