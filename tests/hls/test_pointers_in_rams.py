@@ -7,9 +7,7 @@ import pytest
 from cryptagon.hls.check import CDesign, cosimulate
 
 HEAD = """#include <cryptagon.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 STREAM_IN(unsigned, in)
 STREAM_OUT(unsigned, out)
 static uint8_t bytes[16];
@@ -61,7 +59,7 @@ DESIGNS = [
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory):
-    return cosimulate(DESIGNS, tmp_path_factory.mktemp("structs"))
+    return cosimulate(DESIGNS, tmp_path_factory.mktemp("pointers_in_rams"))
 
 
 @pytest.mark.parametrize("name", [one.name for one in DESIGNS])

@@ -43,7 +43,7 @@ STRUCTS = [
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("design", STRUCTS, ids=[one.name for one in STRUCTS])
-def test_small_arrays_as_memories_do_the_same(design, tmp_path, monkeypatch):
+def test_small_arrays_as_memories_do_the_same(design, monkeypatch):
     """Few programs have arrays that are large enough to become memories."""
     monkeypatch.setattr(inferred_rams, "MOST_IN_REGISTERS", 12)
     assert not failures_of([design])

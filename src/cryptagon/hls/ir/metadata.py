@@ -170,11 +170,9 @@ class Metadata:
         """
         node = self.resolved_type(number)
         text = self.nodes.get(node, "")
-        if text.startswith("DIBasicType") or POINTER in text:
-            return self._basic(node, "data", 0, pointers=pointers)
         if RECORD.search(text):
             return self._members(node, pointers=pointers)
-        return None
+        return self._basic(node, "data", 0, pointers=pointers)
 
     def parts_of_type(
         self, number: str, name: str = "", offset: int = 0
